@@ -2,12 +2,14 @@
 
     RulesError
     ├── RulesetError            a ruleset, board or tile file says something it must not
+    ├── ImpossibleEvent         a record of a game that cannot have happened
     └── IllegalMove             a move the rules refuse; nothing has changed
         ├── NotYourTurn, GameOver
         ├── shape               NoTiles, OffBoard, SquareTaken, SquareTwice, NotInLine, Gap, NotConnected,
         │                       StartNotCovered, UnknownTile, TilesNotHeld
         ├── words               NoWord, WordLength, BadWords
-        ├── turns without tiles PassRefused, ExchangeRefused
+        ├── turns without tiles PassRefused, ExchangeRefused (NoExchange, ExchangeUsedUp, BagTooLow,
+        │                       BeyondBag, TooFewExchanged, NotWholeRack)
         └── challenges          NothingToChallenge, WordNotFormed, DecisionPending
 
 Every leaf carries its fields, a stable `code` for programs, the clause of the rules it rests on, and, as
@@ -40,6 +42,18 @@ class RulesetError(RulesError):
 
     def __str__(self) -> str:
         return f"{self.key}: {self.reason}"
+
+
+@dataclass(eq=False)
+class ImpossibleEvent(RulesError):
+    """A fact that contradicts the facts before it: the record is damaged or was tampered with."""
+
+    code = "impossible_event"
+    seq: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"Event {self.seq} cannot have happened: {self.why}."
 
 
 class IllegalMove(RulesError):
@@ -221,14 +235,72 @@ class PassRefused(IllegalMove):
         return "The game's first turn cannot be given up while your rack holds a word to play."
 
 
-@dataclass(eq=False)
 class ExchangeRefused(IllegalMove):
-    code = "exchange_refused"
-    clause = "B3"
-    why: str
+    """The root of refused exchanges."""
+
+
+@dataclass(eq=False)
+class NoExchange(ExchangeRefused):
+    code = "exchange_not_in_rules"
+    clause = "A10"
 
     def __str__(self) -> str:
-        return self.why
+        return "These rules know no exchange."
+
+
+@dataclass(eq=False)
+class ExchangeUsedUp(ExchangeRefused):
+    code = "exchange_used_up"
+    clause = "B3"
+    per_game: int
+
+    def __str__(self) -> str:
+        return f"You have made all {self.per_game} exchanges these rules allow in a game."
+
+
+@dataclass(eq=False)
+class BagTooLow(ExchangeRefused):
+    code = "exchange_bag_too_low"
+    clause = "T3"
+    bag: int
+    least: int
+
+    def __str__(self) -> str:
+        return f"An exchange needs at least {self.least} in the bag; it holds {self.bag}."
+
+
+@dataclass(eq=False)
+class BeyondBag(ExchangeRefused):
+    code = "exchange_beyond_bag"
+    clause = "E11"
+    tiles: int
+    bag: int
+
+    def __str__(self) -> str:
+        return f"You cannot exchange {self.tiles} tiles: the bag holds only {self.bag}."
+
+
+@dataclass(eq=False)
+class TooFewExchanged(ExchangeRefused):
+    code = "exchange_too_few"
+    clause = "C2"
+    least: int
+
+    def __str__(self) -> str:
+        return f"An exchange takes at least {self.least} tile{'s' if self.least > 1 else ''} from your rack."
+
+
+@dataclass(eq=False)
+class NotWholeRack(ExchangeRefused):
+    code = "exchange_not_whole_rack"
+    clause = "B3"
+    tiles: int
+    due: int
+
+    def __str__(self) -> str:
+        return (
+            f"An exchange takes your whole rack, or what the bag holds: {self.due} tiles, not {self.tiles}."
+        )
 
 
 @dataclass(eq=False)

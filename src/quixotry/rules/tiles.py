@@ -23,6 +23,8 @@ class Tiles:
         """Count `tiles`; `kinds` is the number of letters plus one for the blank."""
         counts = [0] * kinds
         for tile in tiles:
+            if not 0 <= tile < kinds:
+                raise ValueError(f"there is no tile number {tile}")
             counts[tile] += 1
         return cls(tuple(counts))
 
@@ -45,9 +47,10 @@ class Tiles:
         return Tiles(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
 
     def __sub__(self, other: Tiles) -> Tiles:
-        """What is left; taking what is not there is our bug, so it fails loudly."""
+        """What is left; nothing can be taken that is not there."""
         left = tuple(a - b for a, b in zip(self.counts, other.counts, strict=True))
-        assert min(left) >= 0, "more tiles taken than there are"
+        if min(left) < 0:
+            raise ValueError("more tiles were taken than there are")
         return Tiles(left)
 
     def plus(self, tiles: Iterable[int]) -> Tiles:
