@@ -115,7 +115,7 @@ class Position:
 
     def next_seat(self, seat: int) -> int:
         """Who is on turn after this seat: to the left, passing over those who left."""
-        order = [*range(seat + 1, len(self.scores)), *range(seat + 1)]
+        order: list[int] = [*range(seat + 1, len(self.scores)), *range(seat + 1)]
         return next(each for each in order if each not in self.resigned)
 
 
