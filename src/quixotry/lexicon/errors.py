@@ -113,8 +113,8 @@ class TooManyLetters(LexiconError):
     def __init__(self, path: Path, letters: int) -> None:
         self.path, self.letters = path, letters
         super().__init__(
-            f"The words of {excerpt(str(path))} use {letters} different letters; a list may use {LETTERS_MAX}. "
-            "Does it mix two scripts?"
+            f"The words of {excerpt(str(path))} use {letters} different letters, "
+            f"a list may use {LETTERS_MAX}. Does it mix two scripts?"
         )
 
 
@@ -181,5 +181,6 @@ class BadPattern(LexiconError):
         self.text, self.at, self.why = text, at, why
         super().__init__(
             f"The pattern {excerpt(text)} cannot be read at character {at + 1}: {why}. "
-            "Use letters, . or ? for one letter, * for any run, [ABC] for one of these, [^ABC] for none of these."
+            "Use letters, . or ? for one letter, * for any run, "
+            "[ABC] for one of these, [^ABC] for any but these."
         )

@@ -7,7 +7,6 @@ It is written beside its place, synced, and moved in; a crash leaves the old lis
 import json
 import os
 import re
-import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -126,10 +125,9 @@ def _parse_header(path: Path, line: str) -> Header:
 
 def _write(target: Path, content: bytes, *, replace: bool) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
-    temporary = Path(name)
+    temporary = target.with_name(f".{target.name}-{os.getpid()}-{os.urandom(4).hex()}")
     try:
-        with open(handle, "wb") as file:
+        with temporary.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

@@ -32,7 +32,7 @@ class Lexicon:
     """Canonical text: upper-case words in code point order, no duplicates, each ended by a newline."""
 
     glosses: str = field(default="", repr=False, compare=False)
-    """Definitions that came with an imported list: lines `WORD<tab>definition`, sorted. No part of the digest."""
+    """Definitions that came with an imported list: lines `WORD<tab>definition`, sorted. Not in the digest."""
 
     @classmethod
     def of(cls, words: Iterable[str], *, id: str = "given", title: str = "") -> "Lexicon":  # noqa: A002
