@@ -147,7 +147,9 @@ def write(texts: dict[str, bytes], licence: Path) -> None:
         (PACKAGE / f"{list_id}.txt.xz").write_bytes(packed)
         print(f"{list_id}: {len(text.split()):,} words, {len(packed):,} bytes compressed")
     (PACKAGE / "manifest.toml").write_text(manifest(texts), encoding="utf-8")
-    (PACKAGE / "scowl.LICENCE").write_bytes(licence.read_bytes())
+    # What stands before "Copyright:" is about packaging, not about rights.
+    _, mark, notice = licence.read_text(encoding="utf-8").partition("Copyright:")
+    (PACKAGE / "scowl.LICENCE").write_text(mark + notice, encoding="utf-8")
 
 
 def main() -> None:

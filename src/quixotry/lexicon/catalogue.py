@@ -2,13 +2,20 @@
 
 import lzma
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from quixotry.lexicon import imported
-from quixotry.lexicon.errors import LexiconDamaged, LexiconError, UnknownLexicon
-from quixotry.lexicon.importing import read_list
+from quixotry.lexicon.errors import (
+    LexiconDamaged,
+    LexiconError,
+    LexiconExists,
+    LexiconReserved,
+    UnknownLexicon,
+)
+from quixotry.lexicon.importing import ReadList, read_list
 from quixotry.lexicon.wordlist import Lexicon, digest_of
 
 WORDS = Path(__file__).parent / "words"
@@ -52,22 +59,31 @@ def entries() -> tuple[Entry, ...]:
     """Every list there is, bundled ones first. A damaged import is left out here; loading it says why."""
     found = list(bundled().values())
     for path in imported.files():
-        try:
-            header = imported.read_header(path)
-        except LexiconError:
-            continue
-        found.append(
-            Entry(
-                id=header.id,
-                title=header.title,
-                digest=header.digest,
-                words=header.words,
-                source=header.source,
-                licence="",
-                is_bundled=False,
-            )
-        )
+        with suppress(LexiconError):
+            found.append(_entry(imported.read_header(path)))
     return tuple(found)
+
+
+def describe(name: str) -> Entry:
+    """What is known of the list `load(name)` gives."""
+    if name in bundled():
+        return bundled()[name]
+    if imported.is_id(name) and (path := imported.path_of(name)).exists():
+        return _entry(imported.read_header(path))
+    file = load(name)
+    return Entry(file.id, file.title, file.digest, len(file), source=name, licence="", is_bundled=False)
+
+
+def _entry(header: imported.Header) -> Entry:
+    return Entry(
+        id=header.id,
+        title=header.title,
+        digest=header.digest,
+        words=header.words,
+        source=header.source,
+        licence="",
+        is_bundled=False,
+    )
 
 
 def known_ids() -> tuple[str, ...]:
@@ -93,6 +109,24 @@ def load_file(path: Path) -> Lexicon:
     read = read_list(path)
     read.refuse_rejected()
     return Lexicon(path.name, path.name, digest_of(read.text), read.text, read.glosses)
+
+
+def check_id(lexicon_id: str | None, file: Path, *, replace: bool) -> str:
+    """The id under which `file` may be kept: the one given, else one from the file's name."""
+    chosen = imported.id_from(file) if lexicon_id is None else lexicon_id
+    if chosen in bundled():
+        raise LexiconReserved(chosen)
+    if imported.path_of(chosen).exists() and not replace:
+        raise LexiconExists(chosen)
+    return chosen
+
+
+def keep(
+    read: ReadList, *, lexicon_id: str | None = None, title: str | None = None, replace: bool = False
+) -> Entry:
+    """Add a list somebody brought to the catalogue, whole or not at all."""
+    chosen = check_id(lexicon_id, read.path, replace=replace)
+    return _entry(imported.save(read, lexicon_id=chosen, title=title or chosen, replace=replace))
 
 
 @lru_cache(maxsize=4)

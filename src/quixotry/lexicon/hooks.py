@@ -30,9 +30,9 @@ def hooks(lexicon: Lexicon, word: str) -> Hooks:
     word = parse_word(word)
     return Hooks(
         word=word,
-        is_word=word in lexicon,
-        front="".join(letter for letter in lexicon.letters if letter + word in lexicon),
-        back="".join(letter for letter in lexicon.letters if word + letter in lexicon),
-        is_word_without_first=word[1:] in lexicon,
-        is_word_without_last=word[:-1] in lexicon,
+        is_word=lexicon.holds(word),
+        front="".join(letter for letter in lexicon.letters if lexicon.holds(letter + word)),
+        back="".join(letter for letter in lexicon.letters if lexicon.holds(word + letter)),
+        is_word_without_first=lexicon.holds(word[1:]),
+        is_word_without_last=lexicon.holds(word[:-1]),
     )

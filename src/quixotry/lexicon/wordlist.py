@@ -58,6 +58,25 @@ class Lexicon:
         """Whether the upper-case `word` is accepted."""
         return word in self._members
 
+    def holds(self, word: str) -> bool:
+        """The same answer as `in`, for one question or a few: searches the text, where `in` first makes a set.
+
+        10 microseconds a question against 60 milliseconds once, on the default list.
+        """
+        low, high = 0, len(self.text)  # both always at the start of a line
+        while low < high:
+            middle = (low + high) // 2
+            start = max(low, self.text.rfind("\n", low, middle) + 1)
+            end = self.text.index("\n", middle)
+            found = self.text[start:end]
+            if found == word:
+                return True
+            if found < word:
+                low = end + 1
+            else:
+                high = start
+        return False
+
     def starting_with(self, prefix: str) -> Iterator[str]:
         """The words that start so, in order."""
         for index in range(bisect_left(self.words, prefix), len(self.words)):
