@@ -1,0 +1,57 @@
+"""The `quixotry` command's outermost layer: errors become one sentence and an exit code.
+
+0 all went well · 1 a question answered with no (like grep) · 2 bad input · 130 interrupted
+"""
+
+import os
+import sys
+
+# Root of each room's errors. A room that was never imported cannot have raised, so nothing is imported here.
+ERROR_ROOTS = {
+    "quixotry.lexicon.errors": "LexiconError",
+}
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line and leave the process with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(args: list[str]) -> int:
+    """Run one command line; return the exit code."""
+    import click
+
+    from quixotry.cli import cli
+
+    try:
+        code = cli.main(args, prog_name="quixotry", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # `quixotry lexicon list | head`: the reader has seen enough. Python would complain once more when
+        # it flushes stdout on the way out, so stdout is pointed at nothing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if not isinstance(error, _error_roots()):
+            raise
+        click.echo(f"quixotry: {error}", err=True)
+        return BAD_INPUT
+    return code if isinstance(code, int) else 0
+
+
+def _error_roots() -> tuple[type[Exception], ...]:
+    loaded = ((sys.modules.get(module), name) for module, name in ERROR_ROOTS.items())
+    return tuple(getattr(module, name) for module, name in loaded if module)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""The `quixotry` command: one module a subcommand, imported only when it is asked for.
+
+`quixotry --help` has to come up at once, so nothing but click is imported here; the one-line helps stand in
+the table below for the same reason.
+"""
+
+from importlib import import_module
+
+import click
+
+from quixotry import __version__
+
+COMMANDS = {
+    "lexicon": ("quixotry.cli.lexicon:lexicon", "Look words up, and bring your own word lists."),
+}
+"""Name: (module:attribute, one-line help)."""
+
+
+class LazyGroup(click.Group):
+    """A click group that knows its commands by name and imports one when it is run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *COMMANDS])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command = getattr(import_module(module), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [(name, COMMANDS[name][1]) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+@click.group(
+    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(__version__, prog_name="quixotry")
+def cli() -> None:
+    """Quixotry: the crossword board game with letter tiles.
+
+    \b
+    Examples:
+      quixotry lexicon check QUIXOTRY
+      quixotry lexicon anagram RETINA?
+    """

@@ -1,0 +1,143 @@
+"""Which word lists there are, and how to get one: bundled, imported, or straight from a file."""
+
+import lzma
+import tomllib
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from quixotry.lexicon import imported
+from quixotry.lexicon.errors import (
+    LexiconDamaged,
+    LexiconError,
+    LexiconExists,
+    LexiconReserved,
+    UnknownLexicon,
+)
+from quixotry.lexicon.importing import ReadList, read_list
+from quixotry.lexicon.wordlist import Lexicon, digest_of
+
+WORDS = Path(__file__).parent / "words"
+DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the catalogue says of a list without loading it."""
+
+    id: str
+    title: str
+    digest: str
+    words: int
+    source: str
+    licence: str
+    """The licence file shipped with a bundled list; empty for an imported one."""
+
+    is_bundled: bool
+
+
+@lru_cache(maxsize=1)
+def bundled() -> dict[str, Entry]:
+    """The lists that come with Quixotry, by id."""
+    manifest = tomllib.loads((WORDS / "manifest.toml").read_text(encoding="utf-8"))
+    return {
+        name: Entry(
+            id=name,
+            title=table["title"],
+            digest=table["digest"],
+            words=table["words"],
+            source=table["source"],
+            licence=table["licence"],
+            is_bundled=True,
+        )
+        for name, table in manifest.items()
+    }
+
+
+def entries() -> tuple[Entry, ...]:
+    """Every list there is, bundled ones first. A damaged import is left out here; loading it says why."""
+    found = list(bundled().values())
+    for path in imported.files():
+        with suppress(LexiconError):
+            found.append(_entry(imported.read_header(path)))
+    return tuple(found)
+
+
+def describe(name: str) -> Entry:
+    """What is known of the list `load(name)` gives."""
+    if name in bundled():
+        return bundled()[name]
+    if imported.is_id(name) and (path := imported.path_of(name)).exists():
+        return _entry(imported.read_header(path))
+    file = load(name)
+    return Entry(file.id, file.title, file.digest, len(file), source=name, licence="", is_bundled=False)
+
+
+def _entry(header: imported.Header) -> Entry:
+    return Entry(
+        id=header.id,
+        title=header.title,
+        digest=header.digest,
+        words=header.words,
+        source=header.source,
+        licence="",
+        is_bundled=False,
+    )
+
+
+def known_ids() -> tuple[str, ...]:
+    return (*bundled(), *(path.stem for path in imported.files()))
+
+
+def load(name: str = DEFAULT) -> Lexicon:
+    """The list with that id, or else the words of the file with that path.
+
+    An id wins over a file of the same name; write `./default` to mean the file.
+    """
+    if name in bundled():
+        return _load_bundled(name)
+    if imported.is_id(name) and (path := imported.path_of(name)).exists():
+        return imported.load(path)
+    if "\0" not in name and (file := Path(name).expanduser()).exists():
+        return load_file(file)
+    raise UnknownLexicon(name, known_ids())
+
+
+def load_file(path: Path) -> Lexicon:
+    """A user's list used in place. Strict: a line left out here would be noticed by nobody."""
+    read = read_list(path)
+    read.refuse_rejected()
+    return Lexicon(path.name, path.name, digest_of(read.text), read.text, read.glosses)
+
+
+def check_id(lexicon_id: str | None, file: Path, *, replace: bool) -> str:
+    """The id under which `file` may be kept: the one given, else one from the file's name."""
+    chosen = imported.id_from(file) if lexicon_id is None else lexicon_id
+    if chosen in bundled():
+        raise LexiconReserved(chosen)
+    if imported.path_of(chosen).exists() and not replace:
+        raise LexiconExists(chosen)
+    return chosen
+
+
+def keep(
+    read: ReadList, *, lexicon_id: str | None = None, title: str | None = None, replace: bool = False
+) -> Entry:
+    """Add a list somebody brought to the catalogue, whole or not at all."""
+    chosen = check_id(lexicon_id, read.path, replace=replace)
+    return _entry(imported.save(read, lexicon_id=chosen, title=title or chosen, replace=replace))
+
+
+@lru_cache(maxsize=4)
+def _load_bundled(name: str) -> Lexicon:
+    entry = bundled()[name]
+    path = WORDS / f"{name}.txt.xz"
+    try:
+        text = lzma.decompress(path.read_bytes()).decode("ascii")
+    except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
+        raise LexiconDamaged(path, str(error)) from error
+    # 3 ms on the default list, against games that quietly disagree about what is a word.
+    if digest_of(text) != entry.digest:
+        raise LexiconDamaged(path, "its digest is not the one in the manifest")
+    return Lexicon(entry.id, entry.title, entry.digest, text)

@@ -1,0 +1,91 @@
+"""A lexicon: the words a game accepts, as a value."""
+
+import hashlib
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+def digest_of(text: str) -> str:
+    """SHA-256 of a list's canonical text, the name by which games remember exactly which words were good."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """An accepted word list. Two lexicons are equal when id, title and digest are.
+
+    Only the text is held at first: splitting a quarter of a million words takes longer than loading them,
+    so the sorted tuple and the set are made when first asked for.
+    """
+
+    id: str
+    """`default`, `common`, or what the importer called it."""
+
+    title: str
+
+    digest: str
+    """SHA-256 of `text`, in hexadecimal."""
+
+    text: str = field(repr=False, compare=False)
+    """Canonical text: upper-case words in code point order, no duplicates, each ended by a newline."""
+
+    glosses: str = field(default="", repr=False, compare=False)
+    """Definitions that came with an imported list: lines `WORD<tab>definition`, sorted. Not in the digest."""
+
+    @classmethod
+    def of(cls, words: Iterable[str], *, id: str = "given", title: str = "") -> "Lexicon":  # noqa: A002
+        """A lexicon of upper-case words, in any order, duplicates folded."""
+        text = "".join(word + "\n" for word in sorted(set(words)))
+        return cls(id, title or id, digest_of(text), text)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """All words, sorted."""
+        return tuple(self.text.split())
+
+    @cached_property
+    def letters(self) -> str:
+        """Each letter the words use, sorted."""
+        return "".join(sorted(set(self.text) - {"\n"}))
+
+    @cached_property
+    def _members(self) -> frozenset[str]:
+        return frozenset(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        """Whether the upper-case `word` is accepted."""
+        return word in self._members
+
+    def holds(self, word: str) -> bool:
+        """The same answer as `in`, for one question or a few: searches the text, where `in` first makes a set.
+
+        10 microseconds a question against 60 milliseconds once, on the default list.
+        """
+        low, high = 0, len(self.text)  # both always at the start of a line
+        while low < high:
+            middle = (low + high) // 2
+            start = max(low, self.text.rfind("\n", low, middle) + 1)
+            end = self.text.index("\n", middle)
+            found = self.text[start:end]
+            if found == word:
+                return True
+            if found < word:
+                low = end + 1
+            else:
+                high = start
+        return False
+
+    def starting_with(self, prefix: str) -> Iterator[str]:
+        """The words that start so, in order."""
+        for index in range(bisect_left(self.words, prefix), len(self.words)):
+            if not self.words[index].startswith(prefix):
+                break
+            yield self.words[index]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return self.text.count("\n")
