@@ -33,6 +33,17 @@ def all_plays(board: Board, rack: Tiles, ruleset: Ruleset, words: Sequence[str])
     return list(found.items())
 
 
+def has_play(board: Board, rack: Tiles, ruleset: Ruleset, words: Sequence[str]) -> bool:
+    """Is there any legal play at all? Stops at the first."""
+    search = _Search(board, ruleset, words)
+    return any(
+        True
+        for down in (False, True)
+        for line in _lines(board, down=down)
+        for _ in search.plays_in_line(line, rack, down=down)
+    )
+
+
 def best_score(board: Board, rack: Tiles, ruleset: Ruleset, words: Sequence[str]) -> tuple[Play, int] | None:
     """The play that scores most (the first found of several), or None when there is none."""
     return max(all_plays(board, rack, ruleset, words), key=lambda scored: scored[1], default=None)
