@@ -1,0 +1,102 @@
+"""The board as coloured text, readable without colours too."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rich.text import Text
+
+from quixotry.rules.alphabet import BLANK_BIT, Alphabet
+from quixotry.rules.board import Board, Layout
+from quixotry.rules.move import Placement
+
+# The seeds' colours, softened so that tiles stand out: light blue, dark blue, pink, red.
+_PREMIUM_STYLES = {
+    "DL": "black on #a9d3ea",
+    "TL": "white on #2f6fb0",
+    "DW": "black on #f2b8c6",
+    "TW": "white on #c8453b",
+    "QL": "white on #1d4a7a",
+    "QW": "white on #8f2f28",
+}
+_PLAIN = "#8a8f8a on #e9e4d4"
+_TILE = "bold black on #f6dfa4"
+_BLANK = "bold italic white on #7d4fa3"
+_LAST = "bold black on #ffb454"
+_TENTATIVE = "bold black on #b9e29a"
+_EDGE = "dim"
+
+STAR = "★"
+
+
+def board_width(layout: Layout, *, cell: int = 3) -> int:
+    """How many columns of the terminal the board takes."""
+    return layout.width * cell + 2 * _margin(layout)
+
+
+def board_text(
+    board: Board,
+    alphabet: Alphabet,
+    *,
+    cell: int = 3,
+    last: Collection[int] = (),
+    tentative: Collection[Placement] = (),
+) -> Text:
+    """The board with coordinates; `cell` columns a square (2 where space is short).
+
+    `last` are squares of the last play; `tentative` are tiles laid but not yet played.
+    """
+    layout = board.layout
+    laid = dict(tentative)
+    text = Text(no_wrap=True)
+    text.append(_column_names(layout, cell) + "\n", _EDGE)
+    for row in range(layout.height):
+        name = _row_name(layout, row)
+        text.append(f"{name:>{_margin(layout) - 1}} ", _EDGE)
+        for square in range(row * layout.width, (row + 1) * layout.width):
+            lying = laid.get(square) or board.cells[square]
+            if lying:
+                style = _BLANK if lying & BLANK_BIT else _LAST if square in last else _TILE
+                sign = alphabet.cell_sign(lying)
+                if square in laid:
+                    style = _TENTATIVE
+                text.append(sign.center(cell), style)
+            else:
+                _append_square(text, layout, square, cell)
+        text.append(f" {name}\n", _EDGE)
+    text.append(_column_names(layout, cell), _EDGE)
+    return text
+
+
+def premium_label(layout: Layout, square: int) -> str:
+    """`DL`, `TW` and so on; empty for a plain square."""
+    letter, word = layout.letter_times[square], layout.word_times[square]
+    if letter == word == 1:
+        return ""
+    return f"{' DTQ'[letter - 1]}L" if letter > 1 else f"{' DTQ'[word - 1]}W"
+
+
+def _append_square(text: Text, layout: Layout, square: int, cell: int) -> None:
+    label = premium_label(layout, square)
+    style = _PREMIUM_STYLES.get(label, _PLAIN)
+    shown = STAR if square == layout.start else label or "·"
+    text.append(shown.center(cell) if len(shown) == 1 else shown.rjust(cell), style)
+
+
+def _margin(layout: Layout) -> int:
+    return 4 if layout.coordinates == "centre" else 3
+
+
+def _row_name(layout: Layout, row: int) -> str:
+    if layout.coordinates == "centre":
+        return f"{layout.row(layout.start) - row:+d}"
+    return str(row + 1)
+
+
+def _column_names(layout: Layout, cell: int) -> str:
+    if layout.coordinates == "centre":
+        centre = layout.column(layout.start)
+        names = [f"{column - centre:+d}".rjust(cell) for column in range(layout.width)]
+    else:
+        names = [chr(ord("A") + column).center(cell) for column in range(layout.width)]
+    return " " * _margin(layout) + "".join(names)

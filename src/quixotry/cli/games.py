@@ -1,0 +1,94 @@
+"""`quixotry games`: saved games, listed and exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from quixotry.app import file_log
+from quixotry.cli.resuming import saved_games
+from quixotry.cli.telling import tell_result
+from quixotry.notation.gcg_export import export_gcg
+from quixotry.rules.game import Game
+
+
+@click.group()
+def games() -> None:
+    """List saved games and export them.
+
+    \b
+    Examples:
+      quixotry games list
+      quixotry games export 20260101-120000-ab12 --output game.gcg
+      quixotry play --resume 20260101-120000-ab12
+    """
+
+
+@games.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON array instead of a table.")
+def list_games(as_json: bool) -> None:
+    """Saved games, newest first.
+
+    \b
+    Examples:
+      quixotry games list
+      quixotry games list --json
+    """
+    found = list(saved_games(file_log()))
+    if as_json:
+        import json
+
+        click.echo(json.dumps([_plain(game) for game in found], indent=2))
+        return
+    if not found:
+        click.echo("There are no saved games yet. Start one with: quixotry play")
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("Game", "Rules", "Players", "Scores", "State", box=None, pad_edge=False, header_style="dim")
+    for game in found:
+        plain = _plain(game)
+        scores = " : ".join(map(str, game.position.scores))
+        table.add_row(
+            game.header.id, game.header.ruleset.name, ", ".join(plain["players"]), scores, _state(game)
+        )
+    Console(highlight=False).print(table)
+
+
+@games.command()
+@click.argument("game_id")
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to this file, not to the screen.")
+def export(game_id: str, output: str | None) -> None:
+    """Export a game as GCG, the text format other programs read.
+
+    \b
+    Examples:
+      quixotry games export 20260101-120000-ab12
+      quixotry games export 20260101-120000-ab12 --output game.gcg
+    """
+    text = export_gcg(file_log().read(game_id).game)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(output).write_bytes(text)
+    except OSError as error:
+        raise click.UsageError(f"{output} cannot be written: {error.strerror}.") from error
+
+
+def _state(game: Game) -> str:
+    return tell_result(game)[1] if game.position.is_over else "unfinished"
+
+
+def _plain(game: Game) -> dict[str, object]:
+    return {
+        "id": game.header.id,
+        "rules": game.header.ruleset.name,
+        "lexicon": game.header.lexicon_id,
+        "players": [player.name for player in game.header.players],
+        "scores": list(game.position.scores),
+        "is_over": game.position.is_over,
+        "started_at": game.header.started_at,
+    }

@@ -1,0 +1,176 @@
+"""`quixotry play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+
+import click
+from rich.console import Console
+
+from quixotry.app import file_log, referee_for
+from quixotry.cli.board_text import board_width
+from quixotry.cli.choices import load_ruleset
+from quixotry.cli.questions import ask_for_players, ask_for_rules
+from quixotry.cli.resuming import choose_saved, lexicon_of, other_games
+from quixotry.cli.seating import seat_players
+from quixotry.cli.session import Left, Session
+from quixotry.cli.telling import tell_match
+from quixotry.lexicon import catalogue
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.play.beginning import new_header, next_of_match
+from quixotry.players.levels import player_for
+from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.outcome import judge_match
+from quixotry.rules.ruleset import Ruleset
+from quixotry.store.files import FileGameLog
+
+NEWEST = "newest"
+SEED_CHARACTERS_MAX = 128
+
+
+@click.command()
+@click.option("--rules", metavar="NAME|FILE", help="A ruleset (`quixotry rules list`) or your own TOML file.")
+@click.option("--tiles", metavar="FILE", help="Your own tiles: TOML, or lines of `letter value count`.")
+@click.option("--lexicon", metavar="ID|FILE", help="The word list (`quixotry lexicon info`).")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="NAME|computer[:LEVEL]",
+    help="Who plays, one option a seat, in the order of seats.",
+)
+@click.option("--seed", metavar="HEX", help="Draw the same tiles as another game with this seed.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value=NEWEST,
+    metavar="[ID]",
+    help="Go on with a saved game: the newest unfinished one, or the one named.",
+)
+def play(
+    rules: str | None,
+    tiles: str | None,
+    lexicon: str | None,
+    players: tuple[str, ...],
+    seed: str | None,
+    resume: str | None,
+) -> None:
+    """Play a game here in the terminal.
+
+    Without options it asks which rules and who plays. In the game, type a play as `8H WORD` (row first is
+    across, `H8 WORD` is down, a lower-case letter is a blank), then press Enter once more to make it. `help`
+    lists everything else: exchange, pass, hint, undo, scores, quit. Every move is saved at once; `quit` and
+    come back with --resume.
+
+    \b
+    Examples:
+      quixotry play
+      quixotry play --rules solo
+      quixotry play --rules classic --player Left --player Right --player computer
+      quixotry play --rules mine.toml --tiles tiles.txt --lexicon common
+      quixotry play --resume
+    """
+    console = Console(highlight=False)
+    log = file_log()
+    try:
+        if resume is not None:
+            if players or tiles or seed:
+                raise click.UsageError("A saved game keeps its players, tiles and seed; --resume takes none.")
+            game = choose_saved(log, None if resume == NEWEST else resume, rules, console)
+            words = lexicon_of(game.header, lexicon)
+        else:
+            ruleset, specs = _agreed(rules, tiles, players, console)
+            words = catalogue.load(lexicon or catalogue.DEFAULT)
+            seated = seat_players(specs, ruleset)
+            header = new_header(ruleset, words, seated, now=_now(), seed=_checked_seed(seed))
+            _check_screen(header, console)
+            game = referee_for(log, words, ruleset).begin(header)
+    except (EOFError, KeyboardInterrupt):
+        raise click.UsageError("Nothing was started.") from None
+    _check_screen(game.header, console)
+    _play_match(game, log, words, console)
+
+
+def _agreed(
+    rules: str | None, tiles: str | None, players: tuple[str, ...], console: Console
+) -> tuple[Ruleset, tuple[str, ...]]:
+    """The ruleset and who plays, asked for where there is somebody to ask."""
+    if rules is not None or not sys.stdin.isatty():
+        return load_ruleset(rules or "solo", tiles=tiles), players
+    ruleset = load_ruleset(ask_for_rules(console), tiles=tiles)
+    return ruleset, players or ask_for_players(console, ruleset)
+
+
+def _play_match(game: Game, log: FileGameLog, words: Lexicon, console: Console) -> None:
+    """Play the game, and what is left of its match, until it is over or somebody leaves."""
+    try:
+        game = _play_out(game, log, words, console)
+        while (following := _following(game, log)) is not None:
+            console.print(f"\nGame {following.match_game} of {following.ruleset.match.games}.", style="bold")
+            if any(player.kind == "person" for player in following.players):
+                input("Press Enter to begin. ")
+            game = referee_for(log, words, following.ruleset).begin(following)
+            game = _play_out(game, log, words, console)
+        if game.header.match_id:
+            _tell_match(game, log, console)
+    except Left:
+        console.print(_saved(log), soft_wrap=True)
+    except (EOFError, KeyboardInterrupt) as stop:
+        why = "Interrupted" if isinstance(stop, KeyboardInterrupt) else "The input ended"
+        raise click.UsageError(f"{why}. {_saved(log)}") from None
+
+
+def _play_out(game: Game, log: FileGameLog, words: Lexicon, console: Console) -> Game:
+    computers = {
+        seat: player_for(player.level, words)
+        for seat, player in enumerate(game.header.players)
+        if player.kind == "computer"
+    }
+    referee = referee_for(log, words, game.header.ruleset)
+    with log.claimed(game.header.id):
+        return Session(game, referee, words, computers, console, ask=input).run()
+
+
+def _following(game: Game, log: FileGameLog) -> GameHeader | None:
+    """The next game of the match, unless it has been begun already."""
+    following = next_of_match(game.header, now=_now())
+    begun = [other.header.match_game for other in other_games(game, log)]
+    return None if following is None or following.match_game in begun else following
+
+
+def _tell_match(game: Game, log: FileGameLog, console: Console) -> None:
+    games = sorted([game, *other_games(game, log)], key=lambda each: each.header.match_game)
+    outcomes = [each.position.outcome for each in games]
+    finished = [outcome for outcome in outcomes if outcome is not None]
+    if len(finished) == game.header.ruleset.match.games:
+        names = [player.name for player in game.header.players]
+        console.print(tell_match(judge_match(finished), names), style="bold")
+
+
+def _saved(log: FileGameLog) -> str:
+    game_id = next(log.list(), "")
+    return f"The game is saved as {game_id}. Go on with: quixotry play --resume {game_id}"
+
+
+def _check_screen(header: GameHeader, console: Console) -> None:
+    need = board_width(header.ruleset.layout, cell=2)
+    if console.is_terminal and console.width < need:
+        raise click.UsageError(f"This board needs {need} columns and the terminal has {console.width}: widen it.")
+    people = sum(player.kind == "person" for player in header.players)
+    if people > 1 and not console.is_terminal:
+        raise click.UsageError(
+            f"{people} people at one screen need a terminal that can be cleared between turns; this is none."
+        )
+
+
+def _checked_seed(seed: str | None) -> str | None:
+    if seed is None:
+        return None
+    if not 1 <= len(seed) <= SEED_CHARACTERS_MAX or not all(sign in "0123456789abcdef" for sign in seed.lower()):
+        raise click.UsageError(f"--seed takes 1 to {SEED_CHARACTERS_MAX} digits 0-9 and a-f, not {seed[:40]!r}.")
+    return seed.lower()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).astimezone()

@@ -1,0 +1,39 @@
+"""What the terminal asks before a game when nobody has said it with options."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from quixotry.cli.seating import default_specs
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.shipped import shipped_names
+
+USUAL = "solo"
+
+
+def ask_for_rules(console: Console) -> str:
+    """One of the presets, by number or name; Enter takes the usual one."""
+    names = shipped_names("presets")
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for number, name in enumerate(names, 1):
+        ruleset = preset(name)
+        table.add_row(str(number), Text(name, style="bold"), Text(ruleset.summary, style="dim"))
+    console.print(Text("Quixotry", style="bold"), Text("Which rules?"), table, sep="\n")
+    while True:
+        answer = input(f"Number or name [{USUAL}] ").strip().lower() or USUAL
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:3]) <= len(names):
+            return names[int(answer) - 1]
+        if answer in names:
+            return answer
+        console.print(f"Type a number from 1 to {len(names)}, or a name from the list.")
+
+
+def ask_for_players(console: Console, ruleset: Ruleset) -> tuple[str, ...]:
+    """Names separated by commas; Enter takes the ruleset's own default."""
+    usual = default_specs(ruleset)
+    console.print("Who plays? Names separated by commas; `computer` sits one down.")
+    answer = input(f"Players [{', '.join(usual)}] ")
+    return tuple(name.strip() for name in answer.split(",") if name.strip()) or usual

@@ -1,0 +1,261 @@
+"""A sitting at the terminal: whose turn it is, what they type, and what happens then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.text import Text
+
+from quixotry.cli.board_text import board_width
+from quixotry.cli.showing_game import rack_text, settling_table, show_table, unseen_text
+from quixotry.cli.table_help import help_text, rules_lines
+from quixotry.cli.telling import tell, tell_result
+from quixotry.cli.typed import Wish, parse_typed
+from quixotry.lexicon.definitions import define
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.notation.errors import NotationError
+from quixotry.notation.moves import format_move, format_play
+from quixotry.play.making_moves import Referee
+from quixotry.players.hints import best_by_score
+from quixotry.rules import event as happened
+from quixotry.rules.board import Board
+from quixotry.rules.errors import IllegalMove
+from quixotry.rules.game import Game
+from quixotry.rules.legality import judge_play
+from quixotry.rules.move import Accept, Move, Pass, Play, Resign
+from quixotry.rules.ports import Player
+from quixotry.rules.view import View, view_of
+
+HINTS = 5
+COMPUTER_BUDGET_MS = 3000
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the scrollback too: a rack must not be a scroll away (C16)
+
+
+class Left(Exception):  # noqa: N818
+    """Somebody asked to leave; the game is saved as it stands."""
+
+
+@dataclass
+class Session:
+    """One game at one terminal. `run` returns when it is over, or raises `Left`, EOFError, KeyboardInterrupt."""
+
+    game: Game
+    referee: Referee
+    lexicon: Lexicon
+    computers: Mapping[int, Player]
+    console: Console
+    ask: Callable[[str], str]
+    news: list[str] = field(default_factory=list)
+    """What has happened since a person last looked."""
+
+    def __post_init__(self) -> None:
+        self._resumed_at = time.monotonic()
+        self._played_ms = self.game.position.at_ms
+        self._shown_seq = 0
+
+    @property
+    def people(self) -> int:
+        return len(self.game.header.players) - len(self.computers)
+
+    def now_ms(self) -> int:
+        """Time of play: what passed while nobody had the game open does not count."""
+        return self._played_ms + int((time.monotonic() - self._resumed_at) * 1000)
+
+    def run(self) -> Game:
+        self._tell_news()
+        while self.game.position.turn is not None:
+            seat = self.game.position.turn
+            if seat in self.computers:
+                self._computer_turn(seat)
+            else:
+                self._person_turn(seat)
+        self._show_result()
+        return self.game
+
+    # Turns
+
+    def _computer_turn(self, seat: int) -> None:
+        name = self.game.header.players[seat].name
+        view = view_of(self.game.position, seat)
+        with self.console.status(f"{name} is thinking ..."):
+            move = self.computers[seat].choose(view, COMPUTER_BUDGET_MS)
+        self._make(seat, move)
+        if not self.people:
+            self._show_board_only()
+
+    def _person_turn(self, seat: int) -> None:
+        if self.people > 1:
+            self._hand_over(seat)
+        staged: Move | None = None
+        self._show(seat, None)
+        while self.game.position.turn == seat:
+            view = view_of(self.game.position, seat)
+            try:
+                typed = parse_typed(self.ask(self._prompt(seat, staged)), view)
+            except NotationError as error:
+                self._say(str(error))
+                continue
+            if isinstance(typed, Wish):
+                if typed.kind == "confirm" and staged is not None:
+                    self._commit(seat, staged)
+                    staged = None
+                elif typed.kind == "undo":
+                    staged = None
+                    self._show(seat, None)
+                else:
+                    self._grant(typed, view, seat)
+            elif isinstance(typed, Accept):
+                self._commit(seat, typed)
+            else:
+                staged = self._stage(seat, typed, view)
+
+    def _hand_over(self, seat: int) -> None:
+        """Nobody sees a rack that is not theirs: a clean screen between two people (C16)."""
+        name = self.game.header.players[seat].name
+        self._clear()
+        for line in self.news:
+            self._say(line)
+        self._say("")
+        self.ask(f"{name}, it is your turn. {self.game.header.ruleset.controls.carry_on}: press Enter ")
+        self._clear()
+
+    def _stage(self, seat: int, move: Move, view: View) -> Move | None:
+        """Show what a move would be; nothing is final before it is confirmed (C17)."""
+        if isinstance(move, Play):
+            assert view.rack is not None
+            try:
+                judge_play(view.board, view.rack, move, view.ruleset)
+            except IllegalMove as error:
+                self._say(str(error))
+                return None
+            self._show(seat, move)
+        return move
+
+    def _prompt(self, seat: int, staged: Move | None) -> str:
+        name, controls = self.game.header.players[seat].name, self.game.header.ruleset.controls
+        if staged is None:
+            return f"{name}> "
+        position = self.game.position
+        text = format_move(position.board, staged, position.ruleset.tiles.alphabet)
+        action = text
+        if isinstance(staged, Play):
+            score = judge_play(position.board, position.racks[seat], staged, position.ruleset).total
+            action = f"{controls.play} {text} +{score}"
+        elif isinstance(staged, Pass):
+            action = controls.give_up
+        elif isinstance(staged, Resign):
+            action = "resign and leave the game"
+        return f"{action}? Enter: yes, `undo`: no > "
+
+    def _commit(self, seat: int, move: Move) -> None:
+        try:
+            self._make(seat, move)
+        except IllegalMove as error:
+            self._say(str(error))
+
+    def _make(self, seat: int, move: Move) -> None:
+        self.game = self.referee.move(self.game, seat, move, now_ms=self.now_ms())
+        self._tell_news()
+
+    # Wishes
+
+    def _grant(self, wish: Wish, view: View, seat: int) -> None:
+        match wish.kind:
+            case "hint":
+                self._hint(view)
+            case "help":
+                self._say(help_text(view.ruleset))
+            case "rules":
+                self._say("\n".join(rules_lines(view.ruleset)))
+            case "unseen":
+                self._say(unseen_text(view))
+            case "scores":
+                board = Board.empty(view.ruleset.layout)
+                self._say("\n".join(tell(self.game.events, self.game.header, board)))
+            case "define":
+                self._define(wish.about)
+            case "show":
+                self._show(seat, None)
+            case "quit":
+                raise Left
+            case _:
+                self._say("Nothing is waiting to be confirmed. Type a play such as 8H WORD, or `help`.")
+
+    def _hint(self, view: View) -> None:
+        with self.console.status("Looking for plays ..."):
+            found = best_by_score(view, self.lexicon, HINTS)
+        if not found:
+            self._say("There is no play with this rack.")
+        for play, score in found:
+            self._say(f"  {format_play(view.board, play, view.ruleset.tiles.alphabet):<24} {score:>4}")
+
+    def _define(self, word: str) -> None:
+        word = word.upper()
+        if not self.lexicon.holds(word):
+            self._say(f"{word or 'Nothing'} is not in the word list {self.lexicon.id}.")
+            return
+        self._say(f"{word}: {define(word, self.lexicon) or 'a good word; no definition is known here'}")
+
+    # Showing
+
+    def _tell_news(self) -> None:
+        """Put what has happened since the last call into sentences, and on the screen if one person plays."""
+        events = self.game.events[self._shown_seq :]
+        before = Game.of(self.game.header, self.game.events[: self._shown_seq]).position.board
+        lines = tell(events, self.game.header, before)
+        self._shown_seq = len(self.game.events)
+        self.news += lines
+        if self.people < 2:
+            for line in lines:
+                self._say(line)
+
+    def _show(self, seat: int, staged: Play | None) -> None:
+        view = view_of(self.game.position, seat)
+        notes = self.news[-4:] if self.people > 1 and staged is None else []
+        self._draw(view, staged, notes)
+        if staged is None:
+            self.news.clear()
+        if view.pending is not None:
+            formed = ", ".join(word.text for word in view.pending.words)
+            self._say(f"The last play formed {formed}. `challenge` it, `accept` it, or just go on.")
+
+    def _draw(self, view: View, staged: Play | None, notes: list[str]) -> None:
+        layout = view.ruleset.layout
+        need = board_width(layout, cell=2)
+        if self.console.width < need:
+            self._say(f"The board needs {need} columns and this terminal has {self.console.width}: widen it, then `show`.")
+            if view.rack is not None:
+                self.console.print(rack_text(view.rack, view.ruleset.tiles))
+            return
+        placements = staged.placements if staged else ()
+        show_table(
+            self.console, self.game.header, view, last=self._last_squares(), tentative=placements, notes=notes
+        )
+
+    def _show_board_only(self) -> None:
+        self._draw(view_of(self.game.position, None), None, [])
+
+    def _last_squares(self) -> frozenset[int]:
+        plays = (event for event in reversed(self.game.events) if isinstance(event, happened.TilesPlayed))
+        last = next(plays, None)
+        return frozenset(square for square, _ in last.placements) if last else frozenset()
+
+    def _show_result(self) -> None:
+        if self.people > 1:
+            self._clear()
+            for line in self.news:
+                self._say(line)
+        self._show_board_only()
+        self.console.print(settling_table(self.game))
+        for line in tell_result(self.game):
+            self._say(line)
+
+    def _clear(self) -> None:
+        self.console.file.write(_CLEAR)
+        self.console.file.flush()
+
+    def _say(self, text: str) -> None:
+        self.console.print(Text(text))

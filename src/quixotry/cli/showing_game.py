@@ -1,0 +1,131 @@
+"""The table as a person at the terminal sees it: board, seats, rack."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from quixotry.cli.board_text import board_text, board_width
+from quixotry.rules.event import PointsAdjusted
+from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.move import Placement
+from quixotry.rules.tiles import Tiles, TileSet
+from quixotry.rules.view import View
+
+PANEL_COLUMNS = 30
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def show_table(
+    console: Console,
+    header: GameHeader,
+    view: View,
+    *,
+    last: Collection[int] = (),
+    tentative: Sequence[Placement] = (),
+    notes: Sequence[str] = (),
+) -> None:
+    """Board and seats side by side where the terminal is wide enough, else one above the other."""
+    layout, alphabet = header.ruleset.layout, header.ruleset.tiles.alphabet
+    wide = console.width >= board_width(layout) + PANEL_COLUMNS
+    cell = 3 if console.width >= board_width(layout) else 2
+    board = board_text(view.board, alphabet, cell=cell, last=last, tentative=tentative)
+    panel = Group(*_panel(header, view, tentative), *(Text(note) for note in notes))
+    if wide:
+        grid = Table.grid(padding=(0, 2))
+        grid.add_row(board, panel)
+        console.print(grid)
+    else:
+        console.print(board)
+        console.print(panel)
+
+
+def _panel(header: GameHeader, view: View, tentative: Sequence[Placement]) -> list[RenderableType]:
+    parts: list[RenderableType] = [
+        Text.assemble((header.ruleset.title or header.ruleset.name, "bold"), f"  bag {view.bag_count}"),
+        seats_table(header, view),
+    ]
+    if view.rack is not None:
+        used = view.ruleset.tiles.tiles(0 if cell & 128 else cell for _, cell in tentative)
+        parts += [Text(), rack_text(view.rack - used, view.ruleset.tiles), Text()]
+    return parts
+
+
+def seats_table(header: GameHeader, view: View) -> Table:
+    """Names, scores, and what each seat has: tiles, time, exchanges."""
+    has_clock = header.ruleset.clock.minutes is not None
+    per_game = header.ruleset.exchange.per_game
+    table = Table.grid(padding=(0, 1))
+    for seat, player in enumerate(header.players):
+        on_turn = view.turn == seat
+        name = Text(player.name, style="bold" if on_turn else "", overflow="ellipsis", no_wrap=True)
+        cells: list[RenderableType] = [
+            Text("▸" if on_turn else " ", style="bold"),
+            name,
+            Text(str(view.scores[seat]), style="bold", justify="right"),
+            Text(f"{view.rack_sizes[seat]} tiles", style="dim"),
+        ]
+        if has_clock:
+            cells.append(Text(clock_text(view.clock.left_ms(seat, header.ruleset.clock) or 0), style="dim"))
+        if per_game is not None:
+            cells.append(Text(f"{per_game - view.exchanges[seat]} exch.", style="dim"))
+        if seat in view.resigned:
+            cells.append(Text("left", style="dim"))
+        table.add_row(*cells)
+    return table
+
+
+def clock_text(left_ms: int) -> str:
+    """`24:07`, tenths below ten seconds, a minus in overtime."""
+    sign, ms = ("-", -left_ms) if left_ms < 0 else ("", left_ms)
+    if not sign and ms < 10_000:
+        return f"0:{ms // 1000:02d}.{ms % 1000 // 100}"
+    return f"{sign}{ms // 60_000}:{ms // 1000 % 60:02d}"
+
+
+def rack_text(rack: Tiles, tiles: TileSet) -> Text:
+    """The rack as tiles with their values."""
+    text = Text("Rack  ")
+    for tile in rack:
+        value = str(tiles.values[tile]).translate(_SUBSCRIPTS)
+        text.append(f" {tiles.alphabet.tile_sign(tile)}{value} ", "bold black on #f6dfa4")
+        text.append(" ")
+    return text if rack else text.append("(empty)", "dim")
+
+
+def settling_table(game: Game) -> Table:
+    """How the final scores came about, for each player."""
+    outcome = game.position.outcome
+    assert outcome is not None, "the game still goes on"
+    alphabet = game.header.ruleset.tiles.alphabet
+    table = Table("Player", "Score", "Settling up", "Final", box=None, pad_edge=False, header_style="dim")
+    for seat, player in enumerate(game.header.players):
+        changes = [
+            event for event in game.events if isinstance(event, PointsAdjusted) and event.seat == seat
+        ]
+        settled = [event for event in changes if event.why != "challenge"]
+        words = [
+            f"{event.points:+d} {event.why.replace('-', ' ')}"
+            + (f" {''.join(alphabet.tile_sign(tile) for tile in event.tiles)}" if event.tiles else "")
+            for event in settled
+            if event.points or event.tiles
+        ]
+        before = outcome.scores[seat] - sum(event.points for event in settled)
+        winner = seat in outcome.winners
+        table.add_row(
+            Text(player.name, style="bold" if winner else ""),
+            str(before),
+            ", ".join(words) or "nothing",
+            Text(str(outcome.scores[seat]), style="bold"),
+        )
+    return table
+
+
+def unseen_text(view: View) -> str:
+    """The tiles this seat cannot see, with counts."""
+    alphabet = view.ruleset.tiles.alphabet
+    counts = [f"{alphabet.tile_sign(tile)}{count}" for tile, count in enumerate(view.unseen.counts) if count]
+    return f"{len(view.unseen)} unseen: {' '.join([*counts[1:], counts[0]] if view.unseen.counts[0] else counts)}"
