@@ -1,0 +1,155 @@
+"""CGP: a position in one line, `rows racks scores zeros [operations]`.
+
+Rows are joined by `/`, digits stand for runs of empty squares, lower case for blanks. Racks and scores are
+joined by `/` with the player on turn first; a rack that is not known is empty. `zeros` counts scoreless turns
+in a row. Operations end with `;`, such as `lex NAME;`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from quixotry.notation.errors import CgpError, shown
+from quixotry.rules.alphabet import Alphabet
+from quixotry.rules.board import Board, Layout
+from quixotry.rules.ruleset import SEATS_MAX
+from quixotry.rules.tiles import Tiles
+
+CGP_CHARACTERS_MAX = 4096
+RACK_TILES_MAX = 10
+FIGURES_MAX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """`lex NAME;` and the like: what else a program wants to know."""
+
+    name: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cgp:
+    board: Board
+    racks: tuple[Tiles, ...]
+    """Of the player on turn first; empty when it is not known."""
+    scores: tuple[int, ...]
+    """In the order of the racks."""
+    zeros: int
+    """Scoreless turns in a row, up to now."""
+    operations: tuple[Operation, ...] = ()
+
+
+def parse_cgp(text: str, layout: Layout, alphabet: Alphabet) -> Cgp:
+    """A position on this board with these letters; a short or long row is named in the error."""
+    if len(text) > CGP_CHARACTERS_MAX:
+        raise CgpError("text", f"has {len(text)} characters; at most {CGP_CHARACTERS_MAX} are read")
+    parts = text.split(maxsplit=4)
+    if len(parts) < 4:
+        raise CgpError("text", f"has {len(parts)} parts and needs rows, racks, scores and zeros")
+    rows, racks, scores, zeros = parts[:4]
+    points = tuple(_figure(score, "scores") for score in scores.split("/"))
+    if not 1 <= len(points) <= SEATS_MAX:
+        raise CgpError("scores", f"names {len(points)} players; there are at most {SEATS_MAX}")
+    return Cgp(
+        board=Board(layout, _cells(rows, layout, alphabet)),
+        racks=_racks(racks, len(points), alphabet),
+        scores=points,
+        zeros=_figure(zeros, "zeros", signed=False),
+        operations=_operations(parts[4]) if len(parts) > 4 else (),
+    )
+
+
+def format_cgp(cgp: Cgp, alphabet: Alphabet) -> str:
+    layout = cgp.board.layout
+    rows = (cgp.board.cells[row * layout.width :][: layout.width] for row in range(layout.height))
+    parts = [
+        "/".join(_row_text(row, alphabet) for row in rows),
+        "/".join(rack.text(alphabet) for rack in cgp.racks),
+        "/".join(map(str, cgp.scores)),
+        str(cgp.zeros),
+    ]
+    parts += [f"{operation.name} {operation.value}".rstrip() + ";" for operation in cgp.operations]
+    # One lone player whose rack is not known would leave a hole between two spaces.
+    parts[1] = parts[1] or "/"
+    return " ".join(parts)
+
+
+def _row_text(row: bytes, alphabet: Alphabet) -> str:
+    runs = ((is_empty, tuple(cells)) for is_empty, cells in groupby(row, key=lambda cell: not cell))
+    return "".join(
+        str(len(cells)) if is_empty else "".join(map(alphabet.cell_sign, cells)) for is_empty, cells in runs
+    )
+
+
+def _cells(text: str, layout: Layout, alphabet: Alphabet) -> bytes:
+    rows = text.split("/")
+    if len(rows) != layout.height:
+        raise CgpError("text", f"has {len(rows)} rows; this board has {layout.height}")
+    cells = bytearray()
+    for number, row in enumerate(rows, 1):
+        cells += _row_cells(row, number, layout.width, alphabet)
+    return bytes(cells)
+
+
+def _row_cells(row: str, number: int, width: int, alphabet: Alphabet) -> bytearray:
+    where = f"row {number}"
+    cells, empty = bytearray(), 0
+    for sign in row:
+        if sign in "0123456789":
+            empty = 10 * empty + int(sign)
+        else:
+            cell = alphabet.cell(sign)
+            if cell is None:
+                raise CgpError(where, f"holds {shown(sign)}, which is no letter of this game")
+            cells += bytes(empty)
+            cells.append(cell)
+            empty = 0
+        # Asked at every sign, so that a run of 999999999 squares is never built.
+        if len(cells) + empty > width:
+            raise CgpError(where, f"is too long: it has more than {width} squares")
+    cells += bytes(empty)
+    if len(cells) < width:
+        raise CgpError(where, f"is too short: it has {len(cells)} squares of {width}")
+    return cells
+
+
+def _racks(text: str, players: int, alphabet: Alphabet) -> tuple[Tiles, ...]:
+    racks = ["", ""][:players] if text == "/" else text.split("/")
+    if len(racks) > players:
+        raise CgpError("racks", f"are {len(racks)}, but there are {players} scores")
+    racks += [""] * (players - len(racks))
+    return tuple(_rack(rack, alphabet) for rack in racks)
+
+
+def _rack(text: str, alphabet: Alphabet) -> Tiles:
+    if len(text) > RACK_TILES_MAX:
+        raise CgpError("racks", f"hold {len(text)} tiles in one; at most {RACK_TILES_MAX} are read")
+    tiles = []
+    for sign in text:
+        tile = alphabet.tile(sign)
+        if tile is None:
+            raise CgpError("racks", f"hold {shown(sign)}, which is no tile of this game")
+        tiles.append(tile)
+    return Tiles.of(tiles, len(alphabet) + 1)
+
+
+def _figure(text: str, part: str, *, signed: bool = True) -> int:
+    digits = text[1:] if signed and text[:1] in ("-", "+") else text
+    if not (1 <= len(digits) <= FIGURES_MAX and digits.isascii() and digits.isdigit()):
+        raise CgpError(part, f"must be whole numbers, and {shown(text)} is none")
+    return -int(digits) if text[0] == "-" else int(digits)
+
+
+def _operations(text: str) -> tuple[Operation, ...]:
+    *parts, rest = text.split(";")
+    if rest.strip():
+        raise CgpError("operations", f"must each end with a semicolon, and {shown(rest.strip())} does not")
+    operations = []
+    for part in parts:
+        name, _, value = part.strip().partition(" ")
+        if not name:
+            raise CgpError("operations", "must each have a name, and one has none")
+        operations.append(Operation(name, " ".join(value.split())))
+    return tuple(operations)

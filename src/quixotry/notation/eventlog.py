@@ -1,0 +1,159 @@
+"""The full record of a game as JSON lines: its header, then its events, those of one decision on a line.
+
+For stores only: it holds every rack and the seed of every draw. Reading is strict, because a save may be
+damaged or doctored: a field too many, too few or of another kind is a `EventLogError`, and so are rules other
+than those whose digest was recorded. What was written is read back as the same value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from quixotry.notation.errors import EventLogError as EventLogError
+from quixotry.notation.errors import (
+    RecordTooLarge,
+    RecordUnreadable,
+    RecordVersionUnknown,
+    RulesetChanged,
+    shown,
+)
+from quixotry.rules.errors import RulesetError, listed
+from quixotry.rules.event import EVENT_KINDS, Event
+from quixotry.rules.game import GameHeader, SeatedPlayer
+from quixotry.rules.ruleset_file import ruleset_digest, ruleset_from_plain, ruleset_to_plain
+
+RECORD_VERSION = 1
+FORMAT = "quixotry-game"
+HEADER_BYTES_MAX = 1 << 20
+EVENTS_BYTES_MAX = 1 << 18
+EVENTS_A_LINE_MAX = 1000
+
+T = TypeVar("T")
+
+
+class _Header(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """The header as it stands in the record; the order of fields is the order in the line."""
+
+    format: str
+    version: int
+    id: str
+    lexicon_id: str
+    lexicon_digest: str
+    players: tuple[SeatedPlayer, ...]
+    seed: str
+    started_at: str
+    match_id: str
+    match_game: int
+    ruleset_digest: str
+    ruleset: dict[str, Any]
+
+
+def header_to_json(header: GameHeader) -> bytes:
+    """The first line of a saved game, without a line end."""
+    return msgspec.json.encode(
+        _Header(
+            format=FORMAT,
+            version=RECORD_VERSION,
+            id=header.id,
+            lexicon_id=header.lexicon_id,
+            lexicon_digest=header.lexicon_digest,
+            players=header.players,
+            seed=header.seed,
+            started_at=header.started_at,
+            match_id=header.match_id,
+            match_game=header.match_game,
+            ruleset_digest=ruleset_digest(header.ruleset),
+            ruleset=ruleset_to_plain(header.ruleset),
+        )
+    )
+
+
+def header_from_json(line: bytes) -> GameHeader:
+    plain = _decoded(line, "header", HEADER_BYTES_MAX)
+    version = plain.get("version") if isinstance(plain, dict) and plain.get("format") == FORMAT else None
+    if not isinstance(version, int):
+        raise RecordUnreadable("header", f'it must say "format": "{FORMAT}" and a version')
+    # Asked first: a later version may well have other fields.
+    if version != RECORD_VERSION:
+        raise RecordVersionUnknown(version, RECORD_VERSION)
+    record = _converted(plain, _Header, "header")
+    try:
+        ruleset = ruleset_from_plain(record.ruleset)
+    except RulesetError as error:
+        raise RecordUnreadable("header", f"its ruleset is wrong at {error}") from error
+    computed = ruleset_digest(ruleset)
+    if computed != record.ruleset_digest:
+        raise RulesetChanged(ruleset.name, record.ruleset_digest, computed)
+    if not ruleset.seats.min <= len(record.players) <= ruleset.seats.max:
+        raise RecordUnreadable("header", f"its rules do not seat {len(record.players)} players")
+    return GameHeader(
+        id=record.id,
+        ruleset=ruleset,
+        lexicon_id=record.lexicon_id,
+        lexicon_digest=record.lexicon_digest,
+        players=record.players,
+        seed=record.seed,
+        started_at=record.started_at,
+        match_id=record.match_id,
+        match_game=record.match_game,
+    )
+
+
+def event_to_json(event: Event) -> bytes:
+    """An event alone, on one line without a line end."""
+    return msgspec.json.encode(_event_to_plain(event))
+
+
+def event_from_json(line: bytes) -> Event:
+    return _event_from_plain(_decoded(line, "event", EVENTS_BYTES_MAX))
+
+
+def events_to_json(events: Sequence[Event]) -> bytes:
+    """The events of one decision, on one line without a line end."""
+    return msgspec.json.encode([_event_to_plain(event) for event in events])
+
+
+def events_from_json(line: bytes) -> tuple[Event, ...]:
+    plain = _decoded(line, "event", EVENTS_BYTES_MAX)
+    if not isinstance(plain, list) or len(plain) > EVENTS_A_LINE_MAX:
+        raise RecordUnreadable("event", f"a line holds a list of at most {EVENTS_A_LINE_MAX} events")
+    return tuple(map(_event_from_plain, plain))
+
+
+def _event_to_plain(event: Event) -> dict[str, Any]:
+    return {"kind": type(event).__name__} | msgspec.to_builtins(event)
+
+
+def _event_from_plain(plain: Any) -> Event:
+    if not isinstance(plain, dict):
+        raise RecordUnreadable("event", "it is not a JSON object")
+    plain = dict(plain)
+    name = plain.pop("kind", None)
+    kind = EVENT_KINDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise RecordUnreadable("event", f"{shown(str(name))} is not one of {listed(tuple(EVENT_KINDS))}")
+    return _converted(plain, kind, "event")
+
+
+def _decoded(line: bytes, what: str, size_max: int) -> Any:
+    if len(line) > size_max:
+        raise RecordTooLarge(what, len(line), size_max)
+    try:
+        return msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RecordUnreadable(what, f"it is not JSON ({error})") from error
+
+
+def _converted(plain: dict[str, Any], kind: type[T], what: str) -> T:
+    try:
+        value = msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise RecordUnreadable(what, str(error)) from error
+    # A dataclass is converted without a word about fields it does not have, and with defaults for those it
+    # has: only what would be written again exactly as it was read is a record of ours.
+    if msgspec.to_builtins(value) != plain:
+        raise RecordUnreadable(what, "it has fields too many or too few")
+    return value

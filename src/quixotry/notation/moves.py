@@ -1,0 +1,174 @@
+"""Moves as a person types and reads them: `8H QUI(XO)TRY`, `exchange ABC`, `pass`.
+
+A lower-case letter is a blank. Tiles already on the board may be typed as they are, as `.`, or in
+parentheses; they are shown in parentheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from quixotry.notation.coordinates import Start, format_start, parse_start
+from quixotry.notation.errors import (
+    LetterDiffers,
+    MoveUnreadable,
+    NoNewTile,
+    NoTileThere,
+    RunsOffBoard,
+    UnknownLetter,
+)
+from quixotry.rules.alphabet import Alphabet, letter_of
+from quixotry.rules.board import Board
+from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
+from quixotry.rules.scoring import is_down
+
+MOVE_CHARACTERS_MAX = 200
+THROUGH = "."
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTiles:
+    """The tiles of a written play, laid along the board."""
+
+    placements: tuple[Placement, ...]
+    spelled_out: bool
+    """Were tiles already on the board written as plain letters?"""
+
+
+def parse_move(text: str, board: Board, alphabet: Alphabet) -> Move:
+    """Any move: a play, `exchange ABC` (`swap` too), `pass`, `challenge [WORD ...]`, `accept`, `resign`."""
+    _check_length(text)
+    words = text.split()
+    match [words[0].lower(), *words[1:]] if words else []:
+        case ["pass"]:
+            return Pass()
+        case ["accept"]:
+            return Accept()
+        case ["resign"]:
+            return Resign()
+        case ["challenge", *disputed]:
+            return Challenge(tuple(word.upper() for word in disputed))
+        case ["exchange" | "swap", *tiles]:
+            return Exchange(parse_tiles("".join(tiles), alphabet))
+        case _:
+            return parse_play(text, board, alphabet)
+
+
+def parse_play(text: str, board: Board, alphabet: Alphabet) -> Play:
+    """`8H WORD` as tiles on squares; whether the play is legal is the referee's question."""
+    _check_length(text)
+    words = text.split()
+    if len(words) < 2:
+        raise MoveUnreadable(text.strip(), 'a play is a place and its tiles, such as "8H WORD"')
+    start = parse_start(" ".join(words[:-1]), board.layout)
+    laid = lay_tiles(words[-1], start, board, alphabet)
+    if not laid.placements:
+        raise NoNewTile(words[-1])
+    return Play(laid.placements)
+
+
+def parse_tiles(text: str, alphabet: Alphabet) -> tuple[int, ...]:
+    """Rack tiles, such as `ABC?`; case means nothing."""
+    tiles = []
+    for sign in text:
+        tile = alphabet.tile(sign)
+        if tile is None:
+            raise UnknownLetter(text, sign)
+        tiles.append(tile)
+    return tuple(tiles)
+
+
+def format_tiles(tiles: tuple[int, ...], alphabet: Alphabet) -> str:
+    return "".join(map(alphabet.tile_sign, tiles))
+
+
+def lay_tiles(tiles: str, start: Start, board: Board, alphabet: Alphabet) -> LaidTiles:
+    """Lay a written play along its line, square by square; every sign takes one square."""
+    layout = board.layout
+    line = (start.square, *layout.ahead(start.square, down=start.down))
+    placements, spelled_out = [], False
+    for at, (sign, in_parentheses) in enumerate(_signs(tiles)):
+        if at == len(line):
+            raise RunsOffBoard(tiles, layout.square_name(line[-1]))
+        square = line[at]
+        there = board.cells[square]
+        cell = None if sign == THROUGH else _cell(sign, tiles, alphabet)
+        if there:
+            if cell is not None and letter_of(cell) != letter_of(there):
+                raise LetterDiffers(layout.square_name(square), sign, alphabet.cell_sign(there))
+            spelled_out |= cell is not None and not in_parentheses
+        elif cell is None or in_parentheses:
+            raise NoTileThere(layout.square_name(square), sign)
+        else:
+            placements.append(Placement(square, cell))
+    return LaidTiles(tuple(placements), spelled_out)
+
+
+def _signs(tiles: str) -> Iterator[tuple[str, bool]]:
+    """Every sign that takes a square, and whether it stands in parentheses."""
+    inside = False
+    for sign in tiles:
+        if sign in "()":
+            if (sign == "(") == inside:
+                raise MoveUnreadable(tiles, "its parentheses do not match")
+            inside = not inside
+        else:
+            yield sign, inside
+    if inside:
+        raise MoveUnreadable(tiles, "its parentheses do not match")
+
+
+def _cell(sign: str, tiles: str, alphabet: Alphabet) -> int:
+    cell = alphabet.cell(sign)
+    if cell is None:
+        raise UnknownLetter(tiles, sign)
+    return cell
+
+
+def _check_length(text: str) -> None:
+    if len(text) > MOVE_CHARACTERS_MAX:
+        raise MoveUnreadable(text, f"it has {len(text)} characters of at most {MOVE_CHARACTERS_MAX}")
+
+
+def play_start(board: Board, play: Play) -> Start:
+    """Where the main word of a play begins, and which way it runs; `board` is the one it was laid on."""
+    down = is_down(board, play.placements)
+    after = board.with_cells(play.placements)
+    return Start(after.run(play.placements[0].square, down=down)[0], down)
+
+
+def format_play(board: Board, play: Play, alphabet: Alphabet) -> str:
+    """`8H QUI(XO)TRY`, given the board before the play."""
+    start = play_start(board, play)
+    signs: list[str] = []
+    inside = False
+    for sign, is_new in play_signs(board, play, alphabet):
+        if is_new == inside:
+            signs.append(")" if inside else "(")
+            inside = not inside
+        signs.append(sign)
+    if inside:
+        signs.append(")")
+    return f"{format_start(start, board.layout)} {''.join(signs)}"
+
+
+def play_signs(board: Board, play: Play, alphabet: Alphabet) -> Iterator[tuple[str, bool]]:
+    """The letters of the main word, each with whether this play laid it."""
+    start = play_start(board, play)
+    after = board.with_cells(play.placements)
+    for square in after.run(start.square, down=start.down):
+        yield alphabet.cell_sign(after.cells[square]), not board.cells[square]
+
+
+def format_move(board: Board, move: Move, alphabet: Alphabet) -> str:
+    """Any move, as `parse_move` reads it; `board` is the one before the move."""
+    match move:
+        case Play():
+            return format_play(board, move, alphabet)
+        case Exchange(tiles=tiles):
+            return f"exchange {format_tiles(tiles, alphabet)}".rstrip()
+        case Challenge(words=words):
+            return " ".join(("challenge", *words))
+        case _:
+            return type(move).__name__.lower()
