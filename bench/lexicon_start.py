@@ -26,7 +26,9 @@ def main() -> None:
         times_ms = []
         for _ in range(runs):
             start = time.perf_counter()
-            subprocess.run([sys.executable, "-m", "quixotry", *command], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(
+                [sys.executable, "-m", "quixotry", *command], check=True, stdout=subprocess.DEVNULL
+            )
             times_ms.append((time.perf_counter() - start) * 1000)
         best, median = min(times_ms), statistics.median(times_ms)
         print(f"{' '.join(command):32} best {best:4.0f} ms  median {median:4.0f} ms")

@@ -303,7 +303,8 @@ def import_list(
             }
         )
         return
-    click.echo(f"Imported {entry.words:,} words as {entry.id}. Use them with --lexicon {entry.id}.")
+    count = "1 word" if entry.words == 1 else f"{entry.words:,} words"
+    click.echo(f"Imported {count} as {entry.id}. Use the list with --lexicon {entry.id}.")
     show.rejected(read)
 
 
