@@ -21,6 +21,11 @@ def test_the_tree_in_the_docstring_names_every_error() -> None:
     assert all(leaf.__name__ in errors.__doc__ for leaf in leaves())
 
 
+def test_every_code_is_in_the_reference() -> None:
+    reference = (Path(__file__).parents[2] / "docs" / "reference" / "lexicon.md").read_text(encoding="utf-8")
+    assert {leaf.code for leaf in leaves() if f"`{leaf.code}`" not in reference} == set()
+
+
 def test_an_excerpt_is_short_and_moves_no_cursor() -> None:
     assert excerpt("\x1b[2J\n") == "'�[2J�'"
     assert len(excerpt("x" * 1000)) == 42
