@@ -1,0 +1,1 @@
+"""Finding moves: the plain generator and the compiled one it checks."""

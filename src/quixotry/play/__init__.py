@@ -1,0 +1,1 @@
+"""Services around a live game. For now: the ports to the rooms below."""

@@ -1,0 +1,1 @@
+"""Who can sit at a game besides people."""

@@ -1,0 +1,80 @@
+"""Boards as text: rows of two-sign squares, such as `TW .. .. DL`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from quixotry.rules.board import SIDE_MAX, Layout
+from quixotry.rules.errors import RulesetError, listed
+from quixotry.rules.plain import check_keys, text_value
+
+# token: (letter multiplier, word multiplier)
+PREMIUMS = {
+    "..": (1, 1),
+    "ST": (1, 1),
+    "DL": (2, 1),
+    "TL": (3, 1),
+    "QL": (4, 1),
+    "DW": (1, 2),
+    "TW": (1, 3),
+    "QW": (1, 4),
+}
+
+
+def layout_from_plain(plain: Mapping[str, Any]) -> Layout:
+    check_keys(plain, ("name", "start", "coordinates", "rows"), "board")
+    rows = plain.get("rows")
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+        raise RulesetError("board.rows", 'must be a list of rows of squares such as "TW .. DL"')
+    squares = [row.split() for row in rows]
+    height, width = len(squares), len(squares[0])
+    for number, row in enumerate(squares, 1):
+        if len(row) != width:
+            raise RulesetError(
+                "board.rows", f"row {number} has {len(row)} squares and row 1 has {width}: not a rectangle"
+            )
+        for column, token in enumerate(row, 1):
+            if token not in PREMIUMS:
+                raise RulesetError(
+                    "board.rows",
+                    f"row {number}, square {column}: {token!r} is not one of {listed(tuple(PREMIUMS))}",
+                )
+    if not (1 <= height <= SIDE_MAX and 1 <= width <= SIDE_MAX):
+        raise RulesetError(
+            "board.rows", f"a side has 1 to {SIDE_MAX} squares; this board is {height} by {width}"
+        )
+    premiums = [PREMIUMS[token] for row in squares for token in row]
+    coordinates = plain.get("coordinates", "letters")
+    if coordinates not in ("letters", "centre"):
+        raise RulesetError("board.coordinates", f'{coordinates!r} is neither "letters" nor "centre"')
+    return Layout(
+        name=text_value(plain.get("name", "own"), "board.name"),
+        height=height,
+        width=width,
+        letter_times=bytes(letter for letter, _ in premiums),
+        word_times=bytes(word for _, word in premiums),
+        start=_start_square(plain.get("start"), height, width),
+        coordinates=coordinates,
+    )
+
+
+def layout_to_plain(layout: Layout) -> dict[str, Any]:
+    tokens = {times: token for token, times in PREMIUMS.items() if token != "ST"}
+    names = [tokens[times] for times in zip(layout.letter_times, layout.word_times, strict=True)]
+    return {
+        "name": layout.name,
+        "start": f"{layout.row(layout.start) + 1}{chr(ord('A') + layout.column(layout.start))}",
+        "coordinates": layout.coordinates,
+        "rows": [" ".join(names[row * layout.width :][: layout.width]) for row in range(layout.height)],
+    }
+
+
+def _start_square(name: Any, height: int, width: int) -> int:
+    """`8H`; the middle of the board when no name is given."""
+    if name is None:
+        return (height // 2) * width + width // 2
+    row, column = (name[:-1], ord(name[-1]) - ord("A")) if isinstance(name, str) and name else ("", -1)
+    if not (row.isascii() and row.isdigit() and 1 <= int(row[:3]) <= height and 0 <= column < width):
+        raise RulesetError("board.start", f'{name!r} is not a square of this board, such as "8H"')
+    return (int(row) - 1) * width + column

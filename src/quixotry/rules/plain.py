@@ -1,0 +1,99 @@
+"""Plain values (what TOML and JSON hold) into dataclasses and back, with the key in every error."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from quixotry.rules.errors import RulesetError, listed
+
+FILE_CHARACTERS_MAX = 65_536
+
+T = TypeVar("T")
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    check_size(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError("file", f"is not TOML: {error}") from error
+    except RecursionError:
+        raise RulesetError("file", "is nested too deeply") from None
+
+
+def check_size(text: str) -> None:
+    if len(text) > FILE_CHARACTERS_MAX:
+        raise RulesetError("file", f"has {len(text)} characters; at most {FILE_CHARACTERS_MAX} are read")
+
+
+def check_keys(plain: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
+    for key in plain:
+        if key not in keys:
+            path = f"{where}.{key}" if where else key
+            raise RulesetError(path, f"is not a key here; there are {listed(keys)}")
+
+
+def read_table(kind: type[T], plain: Mapping[str, Any], where: str, given: Mapping[str, Any]) -> T:
+    hints = get_type_hints(kind)
+    known = {item.name: item for item in fields(kind) if item.name not in given}  # type: ignore[arg-type]
+    check_keys(plain, tuple(known), where)
+    values = dict(given)
+    for name, item in known.items():
+        path = f"{where}.{name}" if where else name
+        if name in plain:
+            values[name] = _value(hints[name], plain[name], path, item)
+        elif item.default is MISSING:
+            raise RulesetError(path, "is missing")
+    return kind(**values)
+
+
+def _value(hint: Any, value: Any, path: str, item: Field[Any]) -> Any:
+    origin, choices = get_origin(hint), get_args(hint)
+    if origin is UnionType:
+        return (
+            None
+            if value is None
+            else _value(next(c for c in choices if c is not NoneType), value, path, item)
+        )
+    if is_dataclass(hint):
+        if not isinstance(value, dict):
+            raise RulesetError(path, "must be a table")
+        return read_table(hint, value, path, {})  # type: ignore[arg-type]
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise RulesetError(path, "must be a list")
+        return tuple(_value(choices[0], each, f"{path}[{n}]", item) for n, each in enumerate(value))
+    if origin is Literal:
+        if value not in choices:
+            raise RulesetError(path, f"{value!r} is not one of {listed(choices)}")
+        return value
+    if hint is bool:
+        if not isinstance(value, bool):
+            raise RulesetError(path, f"must be true or false, not {value!r}")
+        return value
+    if hint is int:
+        return whole_number(value, path, *item.metadata["limits"])
+    return text_value(value, path)
+
+
+def whole_number(value: Any, path: str, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise RulesetError(path, f"must be a whole number from {least} to {most}, not {value!r}")
+    return value
+
+
+def text_value(value: Any, path: str) -> str:
+    if not isinstance(value, str) or not value.isprintable():
+        raise RulesetError(path, f"must be a text in quotes, not {value!r}")
+    return value
+
+
+def to_plain(value: Any) -> Any:
+    if is_dataclass(value):
+        plain = {item.name: to_plain(getattr(value, item.name)) for item in fields(value)}
+        return {key: each for key, each in plain.items() if each is not None}
+    return [to_plain(each) for each in value] if isinstance(value, tuple) else value

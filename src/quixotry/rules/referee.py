@@ -1,0 +1,261 @@
+"""Judging a move: is it legal here, and what follows if it is?
+
+`decide` is the only way a game moves on. It keeps no state, reads no clock and draws no tiles:
+`now_ms` and a TileSource come from the caller, so a game can be replayed to the letter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from quixotry.rules import errors
+from quixotry.rules import event as happened
+from quixotry.rules.ending import find_ending, outcome_of, overtime, settle
+from quixotry.rules.event import Event
+from quixotry.rules.legality import bad_words, check_exchange, judge_play
+from quixotry.rules.move import Accept, Challenge, Exchange, Move, Play, Resign
+from quixotry.rules.ports import CanPlay, TileSource, Words
+from quixotry.rules.position import Pending, Position, before_start, evolve
+from quixotry.rules.ruleset import Ruleset
+
+
+class WrongChallenge(NamedTuple):
+    """What follows when the words disputed are all good."""
+
+    points: int = 0
+    """What the challenged seat gains."""
+    points_per_word: int = 0
+    costs_turn: bool = False
+    """Does the challenger lose the turn?"""
+
+
+WRONG_CHALLENGES = {
+    "single": WrongChallenge(),
+    "double": WrongChallenge(costs_turn=True),
+    "five-points": WrongChallenge(points=5),
+    "ten-points": WrongChallenge(points=10),
+    "points-per-word": WrongChallenge(points_per_word=5),
+}
+
+
+@dataclass(slots=True)
+class _Record:
+    """The events of one decision as they are made, and the position after them."""
+
+    position: Position
+    now_ms: int
+    tiles: TileSource
+    events: list[Event] = field(default_factory=list)
+
+    def add(self, kind: type[Event], seat: int, **fields: Any) -> None:
+        event = kind(seq=self.position.seq, seat=seat, at_ms=self.now_ms, **fields)
+        self.position = evolve(self.position, event)
+        self.events.append(event)
+
+    def draw(self, amount: int) -> tuple[int, ...]:
+        """The next tiles out of the bag, at most what it holds; the event that follows takes them."""
+        bag, drawn = self.position.bag, []
+        for number in range(self.position.draws, self.position.draws + min(amount, len(bag))):
+            drawn.append(self.tiles(number, bag))
+            bag = bag.minus(drawn[-1:])
+        return tuple(drawn)
+
+    def fill_rack(self, seat: int) -> None:
+        drawn = self.draw(self.position.ruleset.rack.size - len(self.position.racks[seat]))
+        if drawn:
+            self.add(happened.TilesDrawn, seat, tiles=drawn)
+
+
+def start(
+    ruleset: Ruleset, seats: int, *, tiles: TileSource, now_ms: int = 0, game: int = 1
+) -> tuple[Event, ...]:
+    """Decide who starts and deal. `game` is its number within a match (E1)."""
+    assert ruleset.seats.min <= seats <= ruleset.seats.max
+    record = _Record(before_start(ruleset, seats), now_ms, tiles)
+    match ruleset.seats.first:
+        case "drawn":
+            starter = _draw_for_first_play(record)
+        case "alternating":
+            starter = (game - 1) % seats
+        case _:
+            starter = 0
+    record.add(happened.StarterChosen, starter)
+    for seat in (*range(starter, seats), *range(starter)):
+        record.fill_rack(seat)
+    return tuple(record.events)
+
+
+def _draw_for_first_play(record: _Record) -> int:
+    """A3: nearest to the first letter starts, a blank beats every letter, those equal draw again.
+
+    Drawn tiles stay out until it is decided. Should the bag run dry among equals, the first of them starts.
+    """
+    rivals = list(record.position.seats)
+    while len(rivals) > 1 and len(record.position.bag) >= len(rivals):
+        drawn = {}
+        for seat in rivals:
+            (drawn[seat],) = record.draw(1)
+            record.add(happened.FirstTileDrawn, seat, tile=drawn[seat])
+        best = min(drawn.values())
+        rivals = [seat for seat in rivals if drawn[seat] == best]
+    return rivals[0]
+
+
+def decide(
+    position: Position,
+    seat: int,
+    move: Move,
+    *,
+    now_ms: int,
+    tiles: TileSource,
+    words: Words,
+    can_play: CanPlay,
+) -> tuple[Event, ...]:
+    """What follows from a seat's move, or an `IllegalMove` that says which rule refuses it."""
+    if position.turn is None:
+        raise errors.GameOver
+    decision = _Decision(_Record(position, max(now_ms, position.at_ms), tiles), words, can_play)
+    if isinstance(move, Resign) and seat in position.active:
+        decision.resign(seat)
+    elif seat != position.turn:
+        raise errors.NotYourTurn(seat, position.turn)
+    else:
+        decision.move(seat, move)
+    return tuple(decision.record.events)
+
+
+@dataclass(slots=True)
+class _Decision:
+    record: _Record
+    words: Words
+    can_play: CanPlay
+
+    @property
+    def position(self) -> Position:
+        return self.record.position
+
+    def move(self, seat: int, move: Move) -> None:
+        pending = self.position.pending
+        if pending is None and isinstance(move, Accept | Challenge):
+            raise errors.NothingToChallenge
+        if pending is not None:
+            if isinstance(move, Challenge):
+                return self.challenge(seat, move, pending)
+            self.accept(seat, pending)
+            if isinstance(move, Accept):
+                return None
+            if self.position.is_over:
+                raise errors.DecisionPending
+        match move:
+            case Play():
+                return self.play(seat, move)
+            case Exchange(tiles=tiles):
+                return self.exchange(seat, tiles)
+            case _:
+                return self.give_up(seat)
+
+    def play(self, seat: int, play: Play) -> None:
+        position, ruleset = self.position, self.position.ruleset
+        score = judge_play(position.board, position.racks[seat], play, ruleset)
+        if not ruleset.is_challenged:
+            bad = bad_words(tuple(word.text for word in score.words), self.words)
+            if bad:
+                raise errors.BadWords(bad)
+        self.record.add(
+            happened.TilesPlayed,
+            seat,
+            placements=play.placements,
+            words=score.words,
+            bonus=score.bonus,
+            score=score.total,
+        )
+        if not ruleset.is_challenged:
+            self.finish_turn(seat)
+
+    def exchange(self, seat: int, tiles: tuple[int, ...]) -> None:
+        kinds = self.position.ruleset.tiles.kinds
+        for tile in tiles:
+            if not 0 <= tile < kinds:
+                raise errors.UnknownTile(tile)
+        check_exchange(self.position, seat, self.position.ruleset.tiles.tiles(tiles))
+        # New tiles come out before the old ones go in: nobody draws back what they gave.
+        at_once = self.position.ruleset.rack.refill == "end-of-turn"
+        drawn = self.record.draw(len(tiles)) if at_once else ()
+        self.record.add(happened.TilesExchanged, seat, returned=tiles, drawn=drawn)
+        self.finish_turn(seat)
+
+    def give_up(self, seat: int) -> None:
+        position = self.position
+        match position.ruleset.passing.kind:
+            case "as-exchange":
+                return self.exchange(seat, ())
+            case "after-first-play" if position.board.is_empty:
+                if self.can_play(position.board, position.racks[seat]):
+                    raise errors.PassRefused
+        self.record.add(happened.TurnPassed, seat)
+        return self.finish_turn(seat)
+
+    def accept(self, seat: int, pending: Pending) -> None:
+        self.record.add(happened.PlayAccepted, seat)
+        self.finish_turn(pending.seat)
+
+    def challenge(self, seat: int, move: Challenge, pending: Pending) -> None:
+        formed = tuple(word.text for word in pending.words)
+        strange = tuple(word for word in move.words if word not in formed)
+        if strange:
+            raise errors.WordNotFormed(strange, formed)
+        disputed = move.words or formed
+        bad = bad_words(disputed, self.words)
+        self.record.add(happened.PlayChallenged, seat, words=disputed, bad=bad)
+        if bad:
+            self.record.add(
+                happened.PlayWithdrawn, pending.seat, placements=pending.placements, score=pending.score
+            )
+            return self.end_if_over(pending.seat)
+        wrong = WRONG_CHALLENGES[self.position.ruleset.words.challenge]
+        points = wrong.points + wrong.points_per_word * len(disputed)
+        if points:
+            self.record.add(happened.PointsAdjusted, pending.seat, points=points, why="challenge")
+        self.finish_turn(pending.seat)
+        if wrong.costs_turn and not self.position.is_over:
+            self.record.add(happened.TurnLost, seat)
+            self.end_if_over(seat)
+        return None
+
+    def resign(self, seat: int) -> None:
+        was_on_turn = self.position.turn == seat
+        self.record.add(happened.Resigned, seat)
+        self.end_if_over(seat)
+        if was_on_turn:
+            self.begin_next_turn()
+
+    def finish_turn(self, seat: int) -> None:
+        """What follows when a turn stands: new tiles, and the question whether the game is over."""
+        if self.position.ruleset.rack.refill == "end-of-turn":
+            self.record.fill_rack(seat)
+        self.end_if_over(seat)
+        self.begin_next_turn()
+
+    def begin_next_turn(self) -> None:
+        seat = self.position.turn
+        if seat is not None and self.position.ruleset.rack.refill == "start-of-turn":
+            self.record.fill_rack(seat)
+            self.end_if_over(seat)
+
+    def end_if_over(self, seat: int) -> None:
+        ending = find_ending(self.position, seat, self.can_play)
+        if ending is None:
+            return
+        for cost in overtime(self.position):
+            self.record.add(happened.PointsAdjusted, cost.seat, points=cost.points, why=cost.why)
+        before = self.position.scores
+        for change in settle(self.position, ending):
+            self.record.add(
+                happened.PointsAdjusted,
+                change.seat,
+                points=change.points,
+                why=change.why,
+                tiles=change.tiles,
+            )
+        self.record.add(happened.GameEnded, seat, outcome=outcome_of(self.position, ending, before))

@@ -1,0 +1,193 @@
+"""A ruleset: every facet in which versions of the game differ, as one value.
+
+Nothing in this package asks for a ruleset's name. What a version does differently is a field here, a key in
+its TOML file (`ruleset_file.py` reads them) and a line in docs/reference/rules.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from quixotry.rules.board import Layout
+from quixotry.rules.errors import RulesetError
+from quixotry.rules.tiles import TileSet
+
+SEATS_MAX = 4
+
+Settling = Literal["each-loses-own", "nothing"]
+"""What moves when a game ends without anyone going out."""
+
+
+def limits(least: int, most: int) -> dict[str, tuple[int, int]]:
+    """The least and most a whole number in a ruleset file may be."""
+    return {"limits": (least, most)}
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    min: int = field(default=2, metadata=limits(2, SEATS_MAX))
+    max: int = field(default=2, metadata=limits(2, SEATS_MAX))
+    default: tuple[Literal["person", "computer"], ...] = ("person", "person")
+    """Who sits there when nobody says otherwise; a default, not a rule."""
+    first: Literal["drawn", "seat-1", "alternating"] = "drawn"
+    """Who starts: the draw for first play, seat 1, or seat n in game n of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class RackRule:
+    size: int = field(default=7, metadata=limits(1, 10))
+    refill: Literal["end-of-turn", "start-of-turn"] = "end-of-turn"
+
+
+@dataclass(frozen=True, slots=True)
+class WordRule:
+    shortest: int = field(default=2, metadata=limits(2, 21))
+    longest: int = field(default=21, metadata=limits(2, 21))
+    challenge: Literal["void", "single", "double", "five-points", "ten-points", "points-per-word"] = "void"
+    """`void`: the referee refuses a bad word. Else a play stands unless the next seat challenges it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusRule:
+    tiles: int = field(default=7, metadata=limits(1, 10))
+    points: int = field(default=50, metadata=limits(0, 1000))
+
+
+@dataclass(frozen=True, slots=True)
+class PassRule:
+    kind: Literal["always", "after-first-play", "as-exchange"] = "always"
+    """`as-exchange`: a pass is recorded as an exchange of no tiles, the only pass there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeRule:
+    allowed: bool = True
+    least: int = field(default=1, metadata=limits(0, 10))
+    whole_rack: bool = False
+    """All tiles go, or as many as the bag holds when that is fewer."""
+    bag_least: int = field(default=1, metadata=limits(0, 100))
+    """How many tiles the bag must hold for an exchange of any tiles."""
+    per_game: int | None = field(default=None, metadata=limits(1, 1000))
+    """How often a seat may exchange in one game; None for no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndingRun:
+    """A run of turns that ends the game."""
+
+    reason: str
+    """Why the game ended, in the outcome: `passes`, `exchanges`, `scoreless`, `stalemate`."""
+    of: Literal["passes", "exchanges", "scoreless", "tileless"]
+    """Which turns count; any other turn breaks the run."""
+    turns: int | None = field(default=None, metadata=limits(1, 1000))
+    rounds: int | None = field(default=None, metadata=limits(1, 1000))
+    """Instead of `turns`: so many for each seat still playing."""
+    bag_empty: bool = False
+    """Only turns made with an empty bag count."""
+    unless_all_zero: bool = False
+    """Not while nobody has a point."""
+    settling: Settling = "each-loses-own"
+
+    def length(self, seats: int) -> int:
+        """How many turns in a row end the game when so many seats still play."""
+        return self.turns if self.turns is not None else (self.rounds or 0) * seats
+
+
+@dataclass(frozen=True, slots=True)
+class EndRule:
+    no_play: bool = False
+    """Ends when no seat can play or exchange; asked after a turn without tiles or with an empty bag."""
+    runs: tuple[EndingRun, ...] = ()
+    out: Literal["gains-others", "gains-double"] = "gains-others"
+    """Going out: gains what the others lose, or twice what the others hold while they lose nothing."""
+    tie: Literal["before-settling", "shared"] = "before-settling"
+    tie_name: str = "Tie"
+    """What players of this version call a game that stays equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRule:
+    minutes: int | None = field(default=None, metadata=limits(1, 600))
+    """Per seat and game; None for no clock."""
+    overtime_points: int = field(default=10, metadata=limits(0, 1000))
+    """Lost for every started minute of overtime."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRule:
+    games: int = field(default=1, metadata=limits(1, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The names players of this version know, and how they lay tiles. Interaction, never legality."""
+
+    placing: Literal["direction", "in-order", "reachable", "free"] = "free"
+    bad_play: Literal["reset", "keep"] = "keep"
+    """Whether a refused play clears the board and tray or leaves the tiles where they lie."""
+    hand_over: bool = False
+    """Between people at one screen: whether the next name and a button stand before a rack is shown."""
+    direction: str = "Direction"
+    play: str = "Play"
+    take_back: str = "Take Back"
+    restart: str = "Recall"
+    give_up: str = "Pass"
+    exchange: str = "Exchange"
+    carry_on: str = "Continue"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Every facet; two rulesets with the same `ruleset_digest` play the same game."""
+
+    name: str
+    layout: Layout
+    tiles: TileSet
+    title: str = ""
+    summary: str = ""
+    seats: Seats = Seats()
+    rack: RackRule = RackRule()
+    words: WordRule = WordRule()
+    bonus: BonusRule = BonusRule()
+    passing: PassRule = PassRule()
+    exchange: ExchangeRule = ExchangeRule()
+    end: EndRule = EndRule()
+    clock: ClockRule = ClockRule()
+    match: MatchRule = MatchRule()
+    controls: Controls = Controls()
+
+    def __post_init__(self) -> None:
+        if self.seats.min > self.seats.max:
+            raise RulesetError("seats.min", f"{self.seats.min} is more than seats.max ({self.seats.max})")
+        if not self.seats.min <= len(self.seats.default) <= self.seats.max:
+            raise RulesetError(
+                "seats.default", f"names {len(self.seats.default)} seats; seats.min and max disagree"
+            )
+        if self.match.games > 1 and self.seats.max != 2:
+            raise RulesetError("match.games", "a match of two games is for two seats; set seats.max = 2")
+        if self.words.shortest > self.words.longest:
+            raise RulesetError("words.shortest", f"is more than words.longest ({self.words.longest})")
+        if self.words.challenge != "void" and self.rack.refill == "start-of-turn":
+            raise RulesetError("rack.refill", "start-of-turn and challenges cannot be combined")
+        need = self.seats.max * self.rack.size
+        if len(self.tiles.counts) < need:
+            raise RulesetError(
+                "tiles",
+                f"{len(self.tiles.counts)} tiles are fewer than {self.seats.max} seats "
+                f"times a rack of {self.rack.size} ({need})",
+            )
+        for number, run in enumerate(self.end.runs):
+            if (run.turns is None) == (run.rounds is None):
+                raise RulesetError(f"end.runs[{number}]", "needs either turns or rounds")
+        if not any(
+            run.of == "tileless" and not (run.bag_empty or run.unless_all_zero) for run in self.end.runs
+        ):
+            raise RulesetError(
+                "end.runs", "one run must be of tileless turns without conditions: every game ends"
+            )
+
+    @property
+    def is_challenged(self) -> bool:
+        """Do words stand until challenged?"""
+        return self.words.challenge != "void"

@@ -1,0 +1,92 @@
+"""Rulesets as TOML, and back to plain values.
+
+A file may say `extends = "classic"` and then only what it changes. `board` and `tiles` are either the name of
+one that ships with the package or a table of their own. Every mistake is a `RulesetError` with its key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any, Literal
+
+from quixotry.rules.board_file import layout_from_plain, layout_to_plain
+from quixotry.rules.errors import RulesetError
+from quixotry.rules.plain import parse_toml, read_table, to_plain
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.shipped import shipped_text
+from quixotry.rules.tile_file import tile_set_from_plain, tile_set_to_plain
+from quixotry.rules.tiles import TileSet
+
+_WORDING = ("name", "title", "summary", "controls")
+"""What a ruleset's digest leaves out, because it decides nothing."""
+
+
+def parse_ruleset(text: str) -> Ruleset:
+    """A ruleset from TOML."""
+    return ruleset_from_plain(parse_toml(text))
+
+
+def preset(name: str) -> Ruleset:
+    """One of the rulesets that come with the package."""
+    return parse_ruleset(shipped_text("presets", name, key="rules"))
+
+
+def ruleset_from_plain(plain: Mapping[str, Any]) -> Ruleset:
+    """A ruleset from tables and values, as in TOML or in the header of a saved game."""
+    plain = dict(plain)
+    extended = plain.pop("extends", None)
+    if extended is not None:
+        if not isinstance(extended, str):
+            raise RulesetError("extends", "must be the name of a ruleset in quotes")
+        base = parse_toml(shipped_text("presets", extended, key="extends"))
+        plain = _merged(base, plain)
+    for key in ("name", "board", "tiles"):
+        if key not in plain:
+            raise RulesetError(key, "is missing")
+    layout = _named_or_table(plain.pop("board"), "board")
+    tiles = _named_or_table(plain.pop("tiles"), "tiles")
+    given = {"layout": layout_from_plain(layout), "tiles": tile_set_from_plain(tiles)}
+    return read_table(Ruleset, plain, "", given)
+
+
+def ruleset_to_plain(ruleset: Ruleset) -> dict[str, Any]:
+    """The whole ruleset as tables and values; `ruleset_from_plain` gives the same ruleset back."""
+    plain = {item.name: to_plain(getattr(ruleset, item.name)) for item in fields(ruleset)}
+    plain["board"] = layout_to_plain(ruleset.layout)
+    plain["tiles"] = tile_set_to_plain(ruleset.tiles)
+    del plain["layout"]
+    return plain
+
+
+def ruleset_digest(ruleset: Ruleset) -> str:
+    """SHA-256 of all that decides play; titles, summaries and the names of buttons do not."""
+    plain = {key: value for key, value in ruleset_to_plain(ruleset).items() if key not in _WORDING}
+    for part in ("board", "tiles"):
+        del plain[part]["name"]
+    canonical = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def with_tiles(ruleset: Ruleset, tiles: TileSet) -> Ruleset:
+    """The same rules with another tile set (B5)."""
+    return replace(ruleset, tiles=tiles)
+
+
+def _named_or_table(value: Any, key: Literal["board", "tiles"]) -> Mapping[str, Any]:
+    if isinstance(value, str):
+        return parse_toml(shipped_text("boards" if key == "board" else "tilesets", value, key=key))
+    if not isinstance(value, dict):
+        raise RulesetError(key, "must be a name in quotes or a table")
+    return value
+
+
+def _merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """`base` with `changes` over it, tables merged, everything else replaced; a board is never merged."""
+    merged = dict(base)
+    for key, value in changes.items():
+        below = merged.get(key)
+        merged[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged

@@ -1,0 +1,28 @@
+"""The rulesets, boards and tile sets that come with the package, as text.
+
+The only file in this room that reads anything, and it reads nothing but its neighbours.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Literal
+
+from quixotry.rules.errors import RulesetError, listed
+
+Kind = Literal["presets", "boards", "tilesets"]
+
+_ORDER = ("classic", "solo", "party", "friends", "match", "tournament")
+
+
+def shipped_names(kind: Kind) -> tuple[str, ...]:
+    """What there is of a kind; presets in the order people are shown them."""
+    found = {entry.name.removesuffix(".toml") for entry in files(__package__).joinpath(kind).iterdir()}
+    return tuple(sorted(found, key=lambda name: (_ORDER.index(name) if name in _ORDER else 99, name)))
+
+
+def shipped_text(kind: Kind, name: str, *, key: str) -> str:
+    """The TOML text of a shipped file; `key` is where its name was written, for the error."""
+    if name not in shipped_names(kind):
+        raise RulesetError(key, f"there is no {name!r}; there are {listed(shipped_names(kind))}")
+    return files(__package__).joinpath(kind, f"{name}.toml").read_text("utf-8")

@@ -1,0 +1,79 @@
+"""Tile sets as text: TOML, or lines of `letter value count` (B5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from quixotry.rules.alphabet import BLANK_SIGN, Alphabet
+from quixotry.rules.errors import RulesetError
+from quixotry.rules.plain import check_keys, check_size, parse_toml, text_value, whole_number
+from quixotry.rules.tiles import TILES_MAX, VALUE_MAX, Tiles, TileSet
+
+ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def parse_tile_set(text: str) -> TileSet:
+    """A tile set from TOML, or from lines of `letter value count` (B5)."""
+    check_size(text)
+    words = next((line.split() for line in text.splitlines() if line.strip() and line.strip()[0] != "#"), [])
+    if len(words) == 3 and words[1] != "=":
+        return _parse_tile_lines(text)
+    return tile_set_from_plain(parse_toml(text))
+
+
+def _parse_tile_lines(text: str) -> TileSet:
+    letters: dict[str, dict[str, int]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        parts = line.split()
+        if not parts or parts[0].startswith("#"):
+            continue
+        where = f"line {number}"
+        if len(parts) != 3:
+            raise RulesetError(where, f"needs a letter, a value and a count, not {line.strip()[:40]!r}")
+        sign = BLANK_SIGN if parts[0] == "_" else parts[0].upper()
+        if sign in letters:
+            raise RulesetError(where, f"{sign} is there already")
+        figures = [
+            int(part) if part.isascii() and part.isdigit() and len(part) < 7 else None for part in parts[1:]
+        ]
+        if figures[0] is None or figures[1] is None:
+            raise RulesetError(
+                where, f"value and count must be whole numbers, not {' '.join(parts[1:])[:40]!r}"
+            )
+        letters[sign] = {"value": figures[0], "count": figures[1]}
+    return tile_set_from_plain({"name": "own", "letters": letters})
+
+
+def tile_set_from_plain(plain: Mapping[str, Any]) -> TileSet:
+    check_keys(plain, ("name", "alphabet", "letters"), "tiles")
+    letters = plain.get("letters")
+    if not isinstance(letters, dict) or not letters:
+        raise RulesetError("tiles.letters", "must be a table such as A = { value = 1, count = 9 }")
+    default = "".join(sorted({*ENGLISH, *letters} - {BLANK_SIGN}))
+    alphabet = Alphabet(text_value(plain.get("alphabet", default), "tiles.alphabet"))
+    for sign in letters:
+        if sign != BLANK_SIGN and (sign not in alphabet.letters or len(sign) != 1):
+            raise RulesetError(f"tiles.letters.{sign}", "is not a letter of the alphabet")
+    values, counts = [], []
+    for sign in BLANK_SIGN + alphabet.letters:
+        key = f"tiles.letters.{sign}"
+        entry = letters.get(sign, {"value": 0, "count": 0})
+        if not isinstance(entry, dict):
+            raise RulesetError(key, "must be written { value = 1, count = 9 }")
+        check_keys(entry, ("value", "count"), key)
+        values.append(whole_number(entry.get("value"), f"{key}.value", 0, VALUE_MAX))
+        counts.append(whole_number(entry.get("count"), f"{key}.count", 0, TILES_MAX))
+    return TileSet(
+        text_value(plain.get("name", "own"), "tiles.name"), alphabet, Tiles(tuple(counts)), tuple(values)
+    )
+
+
+def tile_set_to_plain(tiles: TileSet) -> dict[str, Any]:
+    signs = BLANK_SIGN + tiles.alphabet.letters
+    rows = zip(signs, tiles.values, tiles.counts.counts, strict=True)
+    return {
+        "name": tiles.name,
+        "alphabet": tiles.alphabet.letters,
+        "letters": {sign: {"value": value, "count": count} for sign, value, count in rows},
+    }

@@ -1,0 +1,1 @@
+"""Where games are kept. Every store passes the contract in tests/store/contract.py."""

@@ -1,0 +1,137 @@
+"""Games as files: JSON lines, the header first, then the events of each decision on one line, synced to disk.
+
+One line a decision, because a decision is what must be kept whole: a turn whose tiles were laid but not yet
+drawn would be a turn nobody made. A line that was cut off by a crash is not a decision, and is left out.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from quixotry.notation.eventlog import (
+    EventLogError,
+    events_from_json,
+    events_to_json,
+    header_from_json,
+    header_to_json,
+)
+from quixotry.play.ports import DamagedGame, GameExists, GameLogError, OutOfSync, StoredGame, UnknownGame
+from quixotry.rules.errors import ImpossibleEvent
+from quixotry.rules.event import Event
+from quixotry.rules.game import Game, GameHeader
+
+SUFFIX = ".jsonl"
+FILE_BYTES_MAX = 8 * 1024 * 1024
+
+
+@dataclass(eq=False)
+class GameBusy(GameLogError):
+    code = "game_busy"
+    game_id: str
+
+    def __str__(self) -> str:
+        return f"The game {self.game_id} is open in another window; close it there first."
+
+
+@dataclass(frozen=True, slots=True)
+class FileGameLog:
+    """A `GameLog` in a folder, one file a game."""
+
+    folder: Path
+
+    def create(self, header: GameHeader, events: Sequence[Event]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            with self._path(header.id).open("xb") as file:
+                _write_synced(file, header_to_json(header) + b"\n" + events_to_json(events) + b"\n")
+        except FileExistsError:
+            raise GameExists(header.id) from None
+        _sync_folder(self.folder)
+
+    def append(self, game_id: str, expected_seq: int, events: Sequence[Event]) -> None:
+        stored, whole_bytes = self._read(game_id)
+        if stored.game.position.seq != expected_seq:
+            raise OutOfSync(game_id, expected_seq, stored.game.position.seq)
+        path = self._path(game_id)
+        if stored.damage:
+            # What cannot be read may still be mended by hand; it is set aside, never thrown away.
+            path.with_suffix(".damaged").write_bytes(path.read_bytes())
+        with path.open("r+b") as file:
+            file.truncate(whole_bytes)
+            file.seek(whole_bytes)
+            _write_synced(file, events_to_json(events) + b"\n")
+
+    def read(self, game_id: str) -> StoredGame:
+        return self._read(game_id)[0]
+
+    def list(self) -> Iterator[str]:
+        found = [(path.stat().st_mtime_ns, path.stem) for path in self.folder.glob(f"*{SUFFIX}")]
+        return (game_id for _, game_id in sorted(found, reverse=True))
+
+    @contextmanager
+    def claimed(self, game_id: str) -> Iterator[None]:
+        """Hold a game for this process; a second window that wants it gets `GameBusy`."""
+        try:
+            handle = os.open(self._path(game_id), os.O_RDONLY)
+        except FileNotFoundError:
+            raise UnknownGame(game_id) from None
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield
+        except BlockingIOError:
+            raise GameBusy(game_id) from None
+        finally:
+            os.close(handle)
+
+    def _path(self, game_id: str) -> Path:
+        if not game_id or not all(sign.isascii() and (sign.isalnum() or sign in "-_") for sign in game_id):
+            raise UnknownGame(game_id)
+        return self.folder / f"{game_id}{SUFFIX}"
+
+    def _read(self, game_id: str) -> tuple[StoredGame, int]:
+        """The game, and how many bytes of its file are whole."""
+        path = self._path(game_id)
+        try:
+            size = path.stat().st_size
+            if size > FILE_BYTES_MAX:
+                raise DamagedGame(game_id, f"it has {size} bytes, more than any game needs.")
+            lines = path.read_bytes().splitlines(keepends=True)
+        except FileNotFoundError:
+            raise UnknownGame(game_id) from None
+        if not lines or not lines[0].endswith(b"\n"):
+            raise DamagedGame(game_id, "its first line is cut off.")
+        try:
+            header = header_from_json(lines[0])
+        except EventLogError as error:
+            raise DamagedGame(game_id, str(error)) from error
+        game, whole_bytes = Game.of(header, ()), len(lines[0])
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                if not line.endswith(b"\n"):
+                    return StoredGame(game, f"line {number} is cut off"), whole_bytes
+                game = game.after(events_from_json(line))
+            except (EventLogError, ImpossibleEvent) as error:
+                return StoredGame(game, f"line {number}: {error}"), whole_bytes
+            whole_bytes += len(line)
+        return StoredGame(game), whole_bytes
+
+
+def _write_synced(file: BinaryIO, content: bytes) -> None:
+    file.write(content)
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file is there after a crash only once its folder is synced too."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
