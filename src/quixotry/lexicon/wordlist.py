@@ -49,7 +49,7 @@ class Lexicon:
     @cached_property
     def letters(self) -> str:
         """Each letter the words use, sorted."""
-        if self.text.isascii():  # 40 times faster, and the usual case
+        if self.text.isascii():  # the usual case; 25 ms less on the default list
             return "".join(letter for letter in ascii_uppercase if letter in self.text)
         return "".join(sorted(set(self.text) - {"\n"}))
 
@@ -64,7 +64,7 @@ class Lexicon:
     def holds(self, word: str) -> bool:
         """The same answer as `in`, for a question or two: searches the text, where `in` first makes a set.
 
-        10 microseconds a question against 60 milliseconds once, on the default list.
+        15 microseconds a question against 54 milliseconds once, on the default list.
         """
         low, high = 0, len(self.text)  # both always at the start of a line
         while low < high:
