@@ -1,4 +1,4 @@
-"""The recipe of the bundled definitions: Debian's `wordnet-base` package and the default list in, one file out.
+"""The recipe of the bundled definitions: Debian's `wordnet-base` package in, one file out.
 
     python scripts/build_definitions.py            write the definitions into the package
     python scripts/build_definitions.py --check    build in memory and compare with what is committed

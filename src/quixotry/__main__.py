@@ -24,7 +24,7 @@ def run(args: list[str]) -> int:
     """Run one command line; return the exit code."""
     import click
 
-    from quixotry.cli import cli
+    from quixotry.cli import ReaderGone, cli
 
     try:
         code = cli.main(args, prog_name="quixotry", standalone_mode=False)
@@ -35,9 +35,8 @@ def run(args: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
-    except BrokenPipeError:
-        # `quixotry lexicon list | head`: the reader has seen enough. Python would complain once more when
-        # it flushes stdout on the way out, so stdout is pointed at nothing.
+    except (ReaderGone, BrokenPipeError):
+        # Python would complain once more when it flushes stdout on the way out: point it at nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:

@@ -16,6 +16,13 @@ COMMANDS = {
 """Name: (module:attribute, one-line help)."""
 
 
+class ReaderGone(Exception):
+    """Whoever read our output has stopped: `quixotry lexicon list | head`.
+
+    A type of our own, because click would end a BrokenPipeError with exit code 1, which means "no" here.
+    """
+
+
 class LazyGroup(click.Group):
     """A click group that knows its commands by name and imports one when it is run."""
 
@@ -29,6 +36,12 @@ class LazyGroup(click.Group):
         command = getattr(import_module(module), attribute)
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows = [(name, COMMANDS[name][1]) for name in self.list_commands(ctx)]

@@ -271,8 +271,8 @@ def import_list(
     """Import a word list of your own.
 
     The file has one word a line, in any case, in UTF-8; a tab and a definition may follow the word. Lines
-    that are not words are left out and reported with their numbers (with --strict they stop the import). A list is
-    imported whole or not at all.
+    that are not words are left out and reported with their numbers (with --strict they stop the import). A
+    list is imported whole or not at all.
 
     \b
     Examples:
@@ -303,7 +303,8 @@ def import_list(
             }
         )
         return
-    click.echo(f"Imported {entry.words:,} words as {entry.id}. Use them with --lexicon {entry.id}.")
+    count = "1 word" if entry.words == 1 else f"{entry.words:,} words"
+    click.echo(f"Imported {count} as {entry.id}. Use the list with --lexicon {entry.id}.")
     show.rejected(read)
 
 

@@ -48,13 +48,9 @@ def anagrams(lexicon: Lexicon, rack: str, *, length_min: int | None = None) -> l
     letters = rack.replace(BLANK, "")
     blanks = len(rack) - len(letters)
     shortest = len(rack) if length_min is None else max(length_min, 1)
-    drop_rack_letters = str.maketrans("", "", letters)
     found = []
     for word in lexicon.words:
         if not shortest <= len(word) <= len(rack):
-            continue
-        # Most words fail here, before the letters are counted one by one: 4 x faster on the default list.
-        if len(word.translate(drop_rack_letters)) > blanks:
             continue
         missing = word
         for letter in letters:

@@ -1,6 +1,7 @@
 """Which word lists there are, and how to get one: bundled, imported, or straight from a file."""
 
 import lzma
+import os
 import tomllib
 from contextlib import suppress
 from dataclasses import dataclass
@@ -99,8 +100,9 @@ def load(name: str = DEFAULT) -> Lexicon:
         return _load_bundled(name)
     if imported.is_id(name) and (path := imported.path_of(name)).exists():
         return imported.load(path)
-    if "\0" not in name and (file := Path(name).expanduser()).exists():
-        return load_file(file)
+    # os.path, not pathlib: a name too long, with a NUL or of an unknown ~user is simply not there.
+    if os.path.exists(file := os.path.expanduser(name)):
+        return load_file(Path(file))
     raise UnknownLexicon(name, known_ids())
 
 

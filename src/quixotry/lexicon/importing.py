@@ -73,7 +73,12 @@ class ReadList:
 
 def read_list(path: Path, *, progress: Progress | None = None) -> ReadList:
     """Read a user's file. Raises a LexiconError when it is unusable as a whole."""
-    return _parse(path, _decode(path, _read_bytes(path)).split("\n"), progress)
+    return parse_list(_read_bytes(path), path=path, progress=progress)
+
+
+def parse_list(content: bytes, *, path: Path, progress: Progress | None = None) -> ReadList:
+    """The same for bytes at hand; `path` is for the sentences of errors."""
+    return _parse(path, _decode(path, content).split("\n"), progress)
 
 
 def why_not_a_word(text: str) -> str | None:

@@ -16,6 +16,8 @@ def is_letter(char: str) -> bool:
 
 
 def upper_case(text: str) -> str:
+    if text.isascii():
+        return text.upper()
     return unicodedata.normalize("NFC", text).upper()
 
 

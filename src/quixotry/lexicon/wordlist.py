@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from string import ascii_uppercase
 
 
 def digest_of(text: str) -> str:
@@ -48,6 +49,8 @@ class Lexicon:
     @cached_property
     def letters(self) -> str:
         """Each letter the words use, sorted."""
+        if self.text.isascii():  # the usual case; 25 ms less on the default list
+            return "".join(letter for letter in ascii_uppercase if letter in self.text)
         return "".join(sorted(set(self.text) - {"\n"}))
 
     @cached_property
@@ -59,9 +62,9 @@ class Lexicon:
         return word in self._members
 
     def holds(self, word: str) -> bool:
-        """The same answer as `in`, for one question or a few: searches the text, where `in` first makes a set.
+        """The same answer as `in`, for a question or two: searches the text, where `in` first makes a set.
 
-        10 microseconds a question against 60 milliseconds once, on the default list.
+        15 microseconds a question against 54 milliseconds once, on the default list.
         """
         low, high = 0, len(self.text)  # both always at the start of a line
         while low < high:
