@@ -8,7 +8,11 @@ import sys
 
 # Root of each room's errors. A room that was never imported cannot have raised, so nothing is imported here.
 ERROR_ROOTS = {
+    "quixotry.rules.errors": "RulesError",
     "quixotry.lexicon.errors": "LexiconError",
+    "quixotry.notation.errors": "NotationError",
+    "quixotry.play.ports": "GameLogError",
+    "quixotry.players.levels": "PlayersError",
 }
 
 BAD_INPUT = 2

@@ -11,6 +11,10 @@ import click
 from quixotry import __version__
 
 COMMANDS = {
+    "play": ("quixotry.cli.play:play", "Play a game in the terminal, alone or with others."),
+    "games": ("quixotry.cli.games:games", "List saved games and export them."),
+    "rules": ("quixotry.cli.rules:rules", "The versions of the rules, and your own."),
+    "completion": ("quixotry.cli.completion:completion", "Completion of these commands in your shell."),
     "lexicon": ("quixotry.cli.lexicon:lexicon", "Look words up, and bring your own word lists."),
 }
 """Name: (module:attribute, one-line help)."""
@@ -27,7 +31,7 @@ class LazyGroup(click.Group):
     """A click group that knows its commands by name and imports one when it is run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *COMMANDS])
+        return [*super().list_commands(ctx), *COMMANDS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
@@ -58,6 +62,9 @@ def cli() -> None:
 
     \b
     Examples:
+      quixotry play                       a game now; asks what it needs to know
+      quixotry play --rules party         2-4 people at this screen
+      quixotry rules list                 the versions there are
       quixotry lexicon check QUIXOTRY
       quixotry lexicon anagram RETINA?
     """

@@ -9,7 +9,7 @@ import click
 from quixotry.app import file_log
 from quixotry.cli.resuming import saved_games
 from quixotry.cli.telling import tell_result
-from quixotry.notation.gcg_export import export_gcg
+
 from quixotry.rules.game import Game
 
 
@@ -49,17 +49,17 @@ def list_games(as_json: bool) -> None:
 
     table = Table("Game", "Rules", "Players", "Scores", "State", box=None, pad_edge=False, header_style="dim")
     for game in found:
-        plain = _plain(game)
+        names = ", ".join(player.name for player in game.header.players)
         scores = " : ".join(map(str, game.position.scores))
-        table.add_row(
-            game.header.id, game.header.ruleset.name, ", ".join(plain["players"]), scores, _state(game)
-        )
+        table.add_row(game.header.id, game.header.ruleset.name, names, scores, _state(game))
     Console(highlight=False).print(table)
 
 
 @games.command()
 @click.argument("game_id")
-@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to this file, not to the screen.")
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False), help="Write to this file, not to the screen."
+)
 def export(game_id: str, output: str | None) -> None:
     """Export a game as GCG, the text format other programs read.
 

@@ -156,7 +156,9 @@ def _saved(log: FileGameLog) -> str:
 def _check_screen(header: GameHeader, console: Console) -> None:
     need = board_width(header.ruleset.layout, cell=2)
     if console.is_terminal and console.width < need:
-        raise click.UsageError(f"This board needs {need} columns and the terminal has {console.width}: widen it.")
+        raise click.UsageError(
+            f"This board needs {need} columns and the terminal has {console.width}: widen it."
+        )
     people = sum(player.kind == "person" for player in header.players)
     if people > 1 and not console.is_terminal:
         raise click.UsageError(
@@ -167,8 +169,12 @@ def _check_screen(header: GameHeader, console: Console) -> None:
 def _checked_seed(seed: str | None) -> str | None:
     if seed is None:
         return None
-    if not 1 <= len(seed) <= SEED_CHARACTERS_MAX or not all(sign in "0123456789abcdef" for sign in seed.lower()):
-        raise click.UsageError(f"--seed takes 1 to {SEED_CHARACTERS_MAX} digits 0-9 and a-f, not {seed[:40]!r}.")
+    if not 1 <= len(seed) <= SEED_CHARACTERS_MAX or not all(
+        sign in "0123456789abcdef" for sign in seed.lower()
+    ):
+        raise click.UsageError(
+            f"--seed takes 1 to {SEED_CHARACTERS_MAX} digits 0-9 and a-f, not {seed[:40]!r}."
+        )
     return seed.lower()
 
 

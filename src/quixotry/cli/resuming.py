@@ -28,7 +28,9 @@ def choose_saved(log: FileGameLog, game_id: str | None, rules: str | None, conso
         console.print(f"The save is damaged ({stored.damage}); going on from its last whole move.")
     if not _can_go_on(stored.game, log):
         raise click.UsageError(f"The game {game_id} is over. See it with: quixotry games export {game_id}")
-    if rules is not None and ruleset_digest(load_ruleset(rules)) != ruleset_digest(stored.game.header.ruleset):
+    if rules is not None and ruleset_digest(load_ruleset(rules)) != ruleset_digest(
+        stored.game.header.ruleset
+    ):
         raise click.UsageError(
             f"The game {game_id} was begun by other rules than {rules!r}; leave --rules out to go on by its own."
         )

@@ -19,7 +19,9 @@ def seat_players(specs: tuple[str, ...], ruleset: Ruleset) -> tuple[SeatedPlayer
     least, most = ruleset.seats.min, ruleset.seats.max
     if not least <= len(specs) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
-        raise click.UsageError(f"{ruleset.name} is for {wanted} players, not {len(specs)}: give that many --player.")
+        raise click.UsageError(
+            f"{ruleset.name} is for {wanted} players, not {len(specs)}: give that many --player."
+        )
     players: list[SeatedPlayer] = []
     for spec in specs:
         players.append(_player(spec, sum(player.kind == "computer" for player in players)))
@@ -33,7 +35,7 @@ def seat_players(specs: tuple[str, ...], ruleset: Ruleset) -> tuple[SeatedPlayer
 def default_specs(ruleset: Ruleset) -> tuple[str, ...]:
     """`You` for one person alone, `Player 1` and so on for several."""
     people = ruleset.seats.default.count("person")
-    specs = []
+    specs: list[str] = []
     for kind in ruleset.seats.default:
         number = 1 + sum(spec != COMPUTER for spec in specs)
         specs.append(COMPUTER if kind == "computer" else "You" if people == 1 else f"Player {number}")

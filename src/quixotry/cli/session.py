@@ -34,7 +34,7 @@ COMPUTER_BUDGET_MS = 3000
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the scrollback too: a rack must not be a scroll away (C16)
 
 
-class Left(Exception):  # noqa: N818
+class Left(Exception):
     """Somebody asked to leave; the game is saved as it stands."""
 
 
@@ -197,7 +197,8 @@ class Session:
         if not self.lexicon.holds(word):
             self._say(f"{word or 'Nothing'} is not in the word list {self.lexicon.id}.")
             return
-        self._say(f"{word}: {define(word, self.lexicon) or 'a good word; no definition is known here'}")
+        senses = [sense.gloss for sense in define(word, self.lexicon)]
+        self._say(f"{word}: {senses[0] if senses else 'in the word list; no definition is known here'}")
 
     # Showing
 
@@ -226,7 +227,9 @@ class Session:
         layout = view.ruleset.layout
         need = board_width(layout, cell=2)
         if self.console.width < need:
-            self._say(f"The board needs {need} columns and this terminal has {self.console.width}: widen it, then `show`.")
+            self._say(
+                f"The board needs {need} columns and this terminal has {self.console.width}: widen it, then `show`."
+            )
             if view.rack is not None:
                 self.console.print(rack_text(view.rack, view.ruleset.tiles))
             return

@@ -103,9 +103,7 @@ def settling_table(game: Game) -> Table:
     alphabet = game.header.ruleset.tiles.alphabet
     table = Table("Player", "Score", "Settling up", "Final", box=None, pad_edge=False, header_style="dim")
     for seat, player in enumerate(game.header.players):
-        changes = [
-            event for event in game.events if isinstance(event, PointsAdjusted) and event.seat == seat
-        ]
+        changes = [event for event in game.events if isinstance(event, PointsAdjusted) and event.seat == seat]
         settled = [event for event in changes if event.why != "challenge"]
         words = [
             f"{event.points:+d} {event.why.replace('-', ' ')}"
@@ -126,6 +124,6 @@ def settling_table(game: Game) -> Table:
 
 def unseen_text(view: View) -> str:
     """The tiles this seat cannot see, with counts."""
-    alphabet = view.ruleset.tiles.alphabet
-    counts = [f"{alphabet.tile_sign(tile)}{count}" for tile, count in enumerate(view.unseen.counts) if count]
-    return f"{len(view.unseen)} unseen: {' '.join([*counts[1:], counts[0]] if view.unseen.counts[0] else counts)}"
+    alphabet, counts = view.ruleset.tiles.alphabet, view.unseen.counts
+    shown = [f"{alphabet.tile_sign(tile)} {counts[tile]}" for tile in dict.fromkeys(view.unseen)]
+    return f"{len(view.unseen)} unseen: {', '.join(shown)}"

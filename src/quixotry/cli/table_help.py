@@ -97,7 +97,9 @@ def _ending_lines(ruleset: Ruleset) -> list[str]:
     if ruleset.end.no_play:
         lines.append("It ends too when nobody can play or exchange: each loses their unplayed tiles.")
     for run in ruleset.end.runs:
-        length = f"{run.turns} in a row" if run.turns is not None else f"{run.rounds} for every player in a row"
+        length = (
+            f"{run.turns} in a row" if run.turns is not None else f"{run.rounds} for every player in a row"
+        )
         condition = " with the bag empty" if run.bag_empty else ""
         condition += " unless nobody has a point" if run.unless_all_zero else ""
         counted = {

@@ -105,5 +105,7 @@ def tell_match(outcome: MatchOutcome, names: Sequence[str]) -> str:
         return f"The match is a tie: equal in games and in points, {points}."
     winner = names[outcome.winners[0]]
     if outcome.decided_by == "games":
-        return f"{winner} wins the match, {' to '.join(map(str, outcome.wins))} in games ({points} in points)."
+        return (
+            f"{winner} wins the match, {' to '.join(map(str, outcome.wins))} in games ({points} in points)."
+        )
     return f"{winner} wins the match on combined points, {points}."

@@ -9,9 +9,7 @@ from quixotry.notation.moves import parse_move, parse_tiles
 from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.rules.view import View
 
-WishKind = Literal[
-    "confirm", "undo", "hint", "help", "rules", "unseen", "scores", "define", "show", "quit"
-]
+WishKind = Literal["confirm", "undo", "hint", "help", "rules", "unseen", "scores", "define", "show", "quit"]
 
 _WISHES: dict[str, WishKind] = {
     "": "confirm",
