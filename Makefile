@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
-UV     := $(BIN)/uv pip install --quiet --python $(BIN)/python
+UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
 .PHONY: play test soak lint types bench lock clean help
 

@@ -124,7 +124,7 @@ def events_from_json(line: bytes) -> tuple[Event, ...]:
 
 
 def _event_to_plain(event: Event) -> dict[str, Any]:
-    return {"kind": type(event).__name__} | msgspec.to_builtins(event)
+    return {"kind": type(event).__name__, **msgspec.to_builtins(event)}
 
 
 def _event_from_plain(plain: Any) -> Event:
@@ -154,6 +154,6 @@ def _converted(plain: dict[str, Any], kind: type[T], what: str) -> T:
         raise RecordUnreadable(what, str(error)) from error
     # A dataclass is converted without a word about fields it does not have, and with defaults for those it
     # has: only what would be written again exactly as it was read is a record of ours.
-    if msgspec.to_builtins(value) != plain:
+    if msgspec.json.decode(msgspec.json.encode(value)) != plain:
         raise RecordUnreadable(what, "it has fields too many or too few")
     return value
