@@ -9,7 +9,6 @@ import click
 from quixotry.app import file_log
 from quixotry.cli.resuming import saved_games
 from quixotry.cli.telling import tell_result
-
 from quixotry.rules.game import Game
 
 

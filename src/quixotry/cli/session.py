@@ -94,7 +94,8 @@ class Session:
         while self.game.position.turn == seat:
             view = view_of(self.game.position, seat)
             try:
-                typed = parse_typed(self.ask(self._prompt(seat, staged)), view)
+                line = self.ask(self._prompt(seat, staged))
+                typed = parse_typed(line, view, is_staged=staged is not None)
             except NotationError as error:
                 self._say(str(error))
                 continue

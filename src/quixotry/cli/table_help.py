@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset import EndingRun, Ruleset
 
 
 def help_text(ruleset: Ruleset) -> str:
@@ -96,22 +96,23 @@ def _ending_lines(ruleset: Ruleset) -> list[str]:
     lines = [f"The game ends when the bag is empty and somebody places the last tile: that player {gains}."]
     if ruleset.end.no_play:
         lines.append("It ends too when nobody can play or exchange: each loses their unplayed tiles.")
-    for run in ruleset.end.runs:
-        length = (
-            f"{run.turns} in a row" if run.turns is not None else f"{run.rounds} for every player in a row"
-        )
-        condition = " with the bag empty" if run.bag_empty else ""
-        condition += " unless nobody has a point" if run.unless_all_zero else ""
-        counted = {
-            "passes": "passes",
-            "exchanges": "exchanges",
-            "scoreless": "scoreless turns",
-            "tileless": "turns without a tile",
-        }[run.of]
-        settled = "each loses their unplayed tiles" if run.settling == "each-loses-own" else "nothing moves"
-        lines.append(f"It ends after {counted}, {length}{condition}: {settled}.")
+    lines += map(_run_line, ruleset.end.runs)
     if ruleset.end.tie == "before-settling":
         lines.append(f"Equal scores: more before settling up wins; still equal is a {ruleset.end.tie_name}.")
     else:
         lines.append(f"Equal scores are a {ruleset.end.tie_name}.")
     return lines
+
+
+def _run_line(run: EndingRun) -> str:
+    if run.turns is not None:
+        counted = {"passes": "passes", "exchanges": "exchanges", "scoreless": "scoreless turns"}
+        when = f"after {run.turns} {counted.get(run.of, 'turns without a tile')} in a row"
+    else:
+        often = {1: "", 2: " twice"}.get(run.rounds or 0, f" {run.rounds} times")
+        doing = {"passes": "passes", "exchanges": "exchanges", "scoreless": "scores nothing"}
+        when = f"when everybody {doing.get(run.of, 'lays no tile')}{often} in a row"
+    when += " with the bag empty" if run.bag_empty else ""
+    when += ", unless nobody has a point" if run.unless_all_zero else ""
+    settled = "each loses their unplayed tiles" if run.settling == "each-loses-own" else "nothing moves"
+    return f"It ends {when}: {settled}."

@@ -40,17 +40,21 @@ class Wish:
     about: str = ""
 
 
-def parse_typed(line: str, view: View) -> Move | Wish:
-    """A move or a wish; else the notation room's error. The ruleset's own names of things are understood."""
+def parse_typed(line: str, view: View, *, is_staged: bool = False) -> Move | Wish:
+    """A move or a wish; else the notation room's error. The ruleset's own names of things are understood.
+
+    `is_staged` says that a move waits to be confirmed: where one button does both, "End Turn" then means that
+    move, and else a turn with nothing done.
+    """
     line = " ".join(line.split())
     verb, _, rest = line.partition(" ")
     controls, said = view.ruleset.controls, line.casefold()
     if said in (controls.restart.casefold(), controls.take_back.casefold()):
         return Wish("undo")
+    if is_staged and said == controls.play.casefold():
+        return Wish("confirm")
     if said in (*_PASSES, controls.give_up.casefold()):
         return Pass()
-    if said == controls.play.casefold():
-        return Wish("confirm")
     if verb.casefold() in _WISHES:
         return Wish(_WISHES[verb.casefold()], rest)
     if verb.casefold() in (*_EXCHANGES, controls.exchange.casefold()):

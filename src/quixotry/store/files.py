@@ -82,10 +82,11 @@ class FileGameLog:
         except FileNotFoundError:
             raise UnknownGame(game_id) from None
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise GameBusy(game_id) from None
             yield
-        except BlockingIOError:
-            raise GameBusy(game_id) from None
         finally:
             os.close(handle)
 

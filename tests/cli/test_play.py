@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from quixotry.cli.choices import load_ruleset
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.shipped import shipped_names
+from quixotry.store.files import FileGameLog
+from tests.cli.terminal import SHORT_TILES, Terminal, play_by_hints
+
+
+@pytest.fixture
+def tiles(tmp_path: Path) -> str:
+    file = tmp_path / "tiles.txt"
+    file.write_text(SHORT_TILES)
+    return str(file)
+
+
+def start(home: Path, *args: str, columns: int = 100) -> Terminal:
+    return Terminal(home, "play", "--lexicon", "common", *args, columns=columns)
+
+
+@pytest.mark.parametrize("rules", shipped_names("presets"))
+def test_a_newcomer_can_play_a_whole_game_of_every_preset(tmp_path: Path, tiles: str, rules: str) -> None:
+    terminal = start(tmp_path, "--rules", rules, "--tiles", tiles, "--seed", "2a")
+    assert play_by_hints(terminal) == 0, terminal.text
+    assert re.search(r"Winner: |Tie: ", terminal.text)
+    log = FileGameLog(tmp_path / "games")
+    games = [log.read(game_id).game for game_id in log.list()]
+    assert len(games) == preset(rules).match.games
+    assert all(game.position.is_over for game in games)
+    if rules == "match":
+        assert re.search(r"the match|The match", terminal.text)
+
+
+def test_people_and_computers_sit_at_one_table(tmp_path: Path, tiles: str) -> None:
+    players = ["--player", "Left", "--player", "computer", "--player", "Right", "--player", "computer:greedy"]
+    terminal = start(tmp_path, "--rules", "classic", "--tiles", tiles, *players)
+    assert play_by_hints(terminal) == 0, terminal.text
+    assert "Computer 2" in terminal.text
+
+
+def test_the_hand_over_screen_shows_no_rack(tmp_path: Path) -> None:
+    terminal = start(tmp_path, "--rules", "party", "--player", "Left", "--player", "Right")
+    for _ in range(4):
+        terminal.wait_for("press Enter")
+        screen = terminal.child.before.rpartition("\x1b[3J")[2]
+        assert screen != terminal.child.before, "the screen was not cleared"
+        assert "Rack" not in screen
+        terminal.type("")
+        terminal.wait_for(r"\w> ")
+        assert "Rack" in terminal.child.before
+        terminal.type("skip")
+        terminal.wait_for("no > ")
+        terminal.type("end turn")
+    terminal.child.close()
+
+
+def test_nothing_is_final_before_it_is_confirmed(tmp_path: Path) -> None:
+    terminal = start(
+        tmp_path, "--rules", "friends", "--player", "Left", "--player", "computer", "--seed", "00"
+    )
+    terminal.wait_for("Left> ")
+    before = FileGameLog(tmp_path / "games").read(next(FileGameLog(tmp_path / "games").list()))
+    terminal.type("hint")
+    terminal.wait_for("Left> ")
+    terminal.type("8H CEL")
+    terminal.wait_for("no > ", "Left> ")
+    terminal.type("undo")
+    terminal.wait_for("Left> ")
+    assert FileGameLog(tmp_path / "games").read(before.game.header.id) == before
+    terminal.type("quit")
+    assert terminal.end() == 0
+    assert "--resume" in terminal.text
+
+
+@pytest.mark.parametrize("stop", ["\x03", "\x04"])
+def test_an_interrupted_game_is_saved_and_goes_on_where_it_was(tmp_path: Path, tiles: str, stop: str) -> None:
+    terminal = start(tmp_path, "--rules", "solo", "--tiles", tiles)
+    terminal.wait_for("You> ")
+    terminal.child.send(stop)
+    assert terminal.end() == 2
+    assert "The game is saved as" in terminal.text
+    resumed = Terminal(tmp_path, "play", "--resume")
+    assert play_by_hints(resumed) == 0
+    assert "Winner" in resumed.text or "Tie" in resumed.text
+
+
+def test_a_match_goes_on_with_its_second_game_after_leaving_between_the_two(
+    tmp_path: Path, tiles: str
+) -> None:
+    players = ["--player", "computer", "--player", "You"]
+    terminal = start(tmp_path, "--rules", "match", "--tiles", tiles, *players)
+    terminal.wait_for("You> ")
+    terminal.type("resign")
+    terminal.wait_for("no > ")
+    terminal.type("")
+    terminal.wait_for("Press Enter to begin")
+    terminal.child.send("\x04")
+    assert terminal.end() == 2
+    resumed = Terminal(tmp_path, "play", "--resume")
+    resumed.wait_for("Press Enter to begin")
+    resumed.type("")
+    resumed.wait_for("You> ")
+    resumed.type("resign")
+    resumed.wait_for("no > ")
+    resumed.type("")
+    assert resumed.end() == 0
+    assert "Computer wins the match, 2 to 0 in games" in resumed.text
+
+
+def test_a_game_open_in_another_window_is_not_opened_twice(tmp_path: Path) -> None:
+    first = start(tmp_path, "--rules", "solo")
+    first.wait_for("You> ")
+    second = Terminal(tmp_path, "play", "--resume")
+    assert second.end() == 2
+    assert "open in another window" in second.text
+    first.type("quit")
+    assert first.end() == 0
+
+
+def test_bad_words_and_bad_moves_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    terminal = start(tmp_path, "--rules", "solo", "--seed", "00")
+    terminal.wait_for("You> ")
+    for typed, answer in {
+        "8H CLT": "is not in the word list",
+        "1A CE": "must cover the start square 8H",
+        "8H QQ": "does not hold QQ",
+        "8Z CE": "no place on this board",
+        "exchange CE": "whole rack",
+        "nonsense": "cannot be read as a move",
+        "challenge": "no play to accept or to challenge",
+        "": "Nothing is waiting",
+        "define zzzz": "ZZZZ is not in the word list",
+    }.items():
+        terminal.type(typed)
+        while terminal.wait_for("no > ", "You> ") == 0:
+            terminal.type("yes")
+        assert answer in terminal.text, typed
+    terminal.type("quit")
+    terminal.end()
+
+
+def test_without_options_it_asks_for_rules_and_players(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play")
+    terminal.wait_for(r"\[solo\] ")
+    terminal.type("99")
+    terminal.wait_for("Type a number from 1 to 6")
+    terminal.wait_for(r"\[solo\] ")
+    terminal.type("1")
+    terminal.wait_for(r"Players \[Player 1, Player 2\] ")
+    terminal.type("Left, Right, computer")
+    terminal.wait_for("press Enter")
+    assert "for first play" in terminal.text
+    terminal.type("")
+    terminal.wait_for(r"\w> ")
+    terminal.type("help")
+    terminal.wait_for(r"\w> ")
+    assert "Give Up Turn" in terminal.text
+    terminal.child.close()
+
+
+def test_a_narrow_terminal_gets_a_narrow_board_and_a_narrower_one_a_sentence(tmp_path: Path) -> None:
+    narrow = start(tmp_path, "--rules", "solo", columns=40)
+    narrow.wait_for("You> ")
+    lines = [line for line in narrow.text.splitlines() if "★" in line]
+    assert lines
+    assert max(map(len, lines)) <= 40
+    narrow.type("quit")
+    narrow.end()
+    hopeless = start(tmp_path, "--rules", "solo", columns=20)
+    assert hopeless.end() == 2
+    assert "columns" in hopeless.text
+
+
+def test_a_ruleset_of_ones_own_plays_as_well_as_ours(tmp_path: Path, tiles: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('extends = "party"\nname = "mine"\n[bonus]\npoints = 99\n[seats]\nmax = 2\n')
+    assert load_ruleset(str(file)).bonus.points == 99
+    players = ["--player", "computer", "--player", "computer"]
+    terminal = start(tmp_path, "--rules", str(file), "--tiles", tiles, *players)
+    assert terminal.end() == 0, terminal.text
+    assert "Winner" in terminal.text or "Tie" in terminal.text
