@@ -100,6 +100,8 @@ class _Replaying:
     """Written total less computed total of each seat, as of its last line."""
     turns: list[Turn] = field(default_factory=list)
     last_play: _LastPlay | None = None
+    ended_by: str | None = None
+    """The reason of the run of turns that came full with the last one."""
     went_out_at: int | None = None
     """The line of a play that used up a whole rack with nothing left to draw."""
     count: TileCount = field(init=False)
@@ -139,7 +141,9 @@ class _Replaying:
         if not says.is_signed:
             self.remark(line, "The score should carry its sign.")
         rack = self.count.read(line, says.rack)
-        self.count.check_rack(line, rack, self.board)
+        # Lines about the play before them show the rack as it was before that play, or after it, as one likes.
+        if isinstance(says.move, (*TURNS, WrittenEndRack)):
+            self.count.check_rack(line, rack, self.board)
         match says.move:
             case WrittenPlay():
                 done = self.play(line, seat, says, says.move, rack)
@@ -179,6 +183,10 @@ class _Replaying:
         if says.score != done.score:
             self.discrepancies.append(Discrepancy(line, "score", says.score, done.score))
         total = self.totals[seat] = self.totals[seat] + done.score
+        if isinstance(says.move, (*TURNS, WrittenWithdrawal)):
+            # Asked before anything is settled, because settling changes scores, and scores may decide it.
+            playing = len(self.totals) - len(self.seats.resigned)
+            self.ended_by = find_run(self.turns, self.totals, self.ruleset, playing)
         if says.total is None:
             self.remark(line, "The line gives no total.")
         else:
@@ -276,9 +284,7 @@ class _Replaying:
             if not self.seats.resigned:
                 self.count.check_left_over(line, tiles, self.board)
             return _Done(text, gain_points(value, self.ruleset))
-        seats = len(self.totals) - len(self.seats.resigned)
-        ended_by = find_run(self.turns, self.totals, self.ruleset, seats)
-        score = loss_points(value, self.ruleset, after_going_out=self.after_going_out, ended_by=ended_by)
+        score = loss_points(value, self.ruleset, after_going_out=self.after_going_out, ended_by=self.ended_by)
         return _Done(text, score)
 
     def finish(self) -> None:
