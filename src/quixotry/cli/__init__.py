@@ -13,6 +13,7 @@ from quixotry import __version__
 COMMANDS = {
     "play": ("quixotry.cli.play:play", "Play a game in the terminal, alone or with others."),
     "games": ("quixotry.cli.games:games", "List saved games and export them."),
+    "replay": ("quixotry.cli.replay:replay", "Show a recorded game and check every score in it."),
     "rules": ("quixotry.cli.rules:rules", "The versions of the rules, and your own."),
     "completion": ("quixotry.cli.completion:completion", "Completion of these commands in your shell."),
     "lexicon": ("quixotry.cli.lexicon:lexicon", "Look words up, and bring your own word lists."),

@@ -1,0 +1,218 @@
+"""GCG, the text record of a game: bytes into typed lines, and back into the very same bytes.
+
+Reading never changes anything. Every line keeps the bytes it was made of; what is odd about it (another line
+end, an unknown pragma, a stray text) becomes a remark with its line number. Only three things are refused:
+a file too large, an encoding nobody knows, and a file without a single player or move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from quixotry.notation.errors import GcgNoGame, GcgTooLarge, shown
+from quixotry.notation.gcg_bytes import Remark, decode_line, find_encoding, remark_line_ends
+from quixotry.notation.gcg_line import MoveText, Unreadable, parse_move_text
+
+GCG_BYTES_MAX = 256 * 1024
+GCG_LINES_MAX = 10_000
+PLAYERS_MAX = 16
+
+KNOWN_PRAGMAS = (
+    "character-encoding",
+    "title",
+    "description",
+    "id",
+    "lexicon",
+    "incomplete",
+    "style",
+    "tile-set",
+    "game-board",
+    "game-type",
+    "board-layout",
+    "tile-distribution",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a GCG file; by itself, an empty one."""
+
+    number: int
+    """From 1."""
+    raw: bytes
+    """The line as it was, with its line end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine(Line):
+    """`#player1 nick Full Name`."""
+
+    player: int
+    nick: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RackLine(Line):
+    """`#rack1 ABC`: what a player of an unfinished game holds."""
+
+    player: int
+    rack: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLine(Line):
+    """`#note text`, on the move before it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContinuationLine(Line):
+    """`#- text`, or a text after a note: belongs to what stands before it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PragmaLine(Line):
+    """Any other line that starts with `#`."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine(Line):
+    """`>nick: ...`."""
+
+    says: MoveText
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadLine(Line):
+    """A text that is nothing we know; kept, and left out of the game."""
+
+    text: str
+    reason: str
+
+
+class Note(NamedTuple):
+    """A whole note: its `#note` line and all that continues it."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GcgFile:
+    encoding: str
+    lines: tuple[Line, ...]
+    remarks: tuple[Remark, ...]
+
+    def notes(self) -> tuple[Note, ...]:
+        """Every note with its continuation lines, in order."""
+        notes: list[tuple[int, list[str]]] = []
+        in_note = False
+        for line in self.lines:
+            in_note = _is_in_note(line, before=in_note)
+            if isinstance(line, NoteLine):
+                notes.append((line.number, [line.text]))
+            elif in_note and isinstance(line, ContinuationLine):
+                notes[-1][1].append(line.text)
+        return tuple(Note(number, "\n".join(texts)) for number, texts in notes)
+
+    def pragma(self, name: str) -> PragmaLine | None:
+        """The first line with this pragma."""
+        found = (line for line in self.lines if isinstance(line, PragmaLine) and line.name == name)
+        return next(found, None)
+
+
+def _is_in_note(line: Line, *, before: bool) -> bool:
+    """Does a text after this line belong to a note? Empty lines and continuations leave it as it was."""
+    if isinstance(line, ContinuationLine) or type(line) is Line:
+        return before
+    return isinstance(line, NoteLine)
+
+
+def format_gcg(file: GcgFile) -> bytes:
+    """The bytes the file was read from."""
+    return b"".join(line.raw for line in file.lines)
+
+
+def parse_gcg(content: bytes) -> GcgFile:
+    """A game record as lines; whether they add up is asked by `gcg_replay`."""
+    if len(content) > GCG_BYTES_MAX:
+        raise GcgTooLarge(len(content), GCG_BYTES_MAX, "bytes")
+    raws = content.splitlines(keepends=True)
+    if len(raws) > GCG_LINES_MAX:
+        raise GcgTooLarge(len(raws), GCG_LINES_MAX, "lines")
+    remarks: list[Remark] = []
+    encoding = find_encoding(raws, remarks)
+    remark_line_ends(raws, remarks)
+    lines: list[Line] = []
+    in_note = False
+    for number, raw in enumerate(raws, 1):
+        text = decode_line(number, raw, encoding, remarks)
+        line = _line(number, raw, text, in_note=in_note)
+        if type(line) is not Line:
+            in_note = isinstance(line, NoteLine | ContinuationLine) and (
+                in_note or isinstance(line, NoteLine)
+            )
+        remarks += _remarks_on(line)
+        lines.append(line)
+    if not any(isinstance(line, PlayerLine | MoveLine) for line in lines):
+        raise GcgNoGame(len(lines))
+    return GcgFile(encoding, tuple(lines), tuple(sorted(remarks)))
+
+
+def _line(number: int, raw: bytes, text: str, *, in_note: bool) -> Line:
+    if not text.strip():
+        return Line(number, raw)
+    if text.startswith(">"):
+        move = parse_move_text(text)
+        if isinstance(move, Unreadable):
+            return UnreadLine(number, raw, text, move.reason)
+        return MoveLine(number, raw, move)
+    if text.startswith("#"):
+        return _pragma(number, raw, text)
+    if in_note:
+        return ContinuationLine(number, raw, text)
+    return UnreadLine(number, raw, text, "it is neither a pragma (#) nor a move (>)")
+
+
+def _pragma(number: int, raw: bytes, text: str) -> Line:
+    words = text[1:].split(maxsplit=1) if text[1:2].strip() else [""]
+    name, value = words[0].lower(), "".join(words[1:])
+    if name.startswith("-"):
+        return ContinuationLine(number, raw, text[2:].removeprefix(" "))
+    if name == "note":
+        return NoteLine(number, raw, value)
+    player = _numbered(name, "player")
+    if player:
+        names = value.split(maxsplit=1)
+        if not names:
+            return UnreadLine(number, raw, text, "it names no player")
+        return PlayerLine(number, raw, player, names[0], names[-1].strip())
+    player = _numbered(name, "rack")
+    if player:
+        return RackLine(number, raw, player, value.strip())
+    return PragmaLine(number, raw, name, value)
+
+
+def _numbered(name: str, kind: str) -> int | None:
+    """The number in `player1` or `rack1`."""
+    digits = name.removeprefix(kind) if name.startswith(kind) else ""
+    if not (1 <= len(digits) <= 2 and digits.isascii() and digits.isdigit()):
+        return None
+    return int(digits) if 1 <= int(digits) <= PLAYERS_MAX else None
+
+
+def _remarks_on(line: Line) -> Iterator[Remark]:
+    match line:
+        case PragmaLine(name=name) if name not in KNOWN_PRAGMAS:
+            yield Remark(line.number, f"The pragma {shown('#' + name)} is not known; it is kept.")
+        case UnreadLine(text=text, reason=reason) if not text.startswith(">"):
+            yield Remark(line.number, f"{shown(text)} is left out of the game: {reason}.")

@@ -1,0 +1,153 @@
+"""A game of ours as GCG, for other programs and for keeping.
+
+Players stand in the order of play, starter first, because other programs expect player 1 to begin. What GCG
+has no line for (the rules, a challenge, a resignation, why the game ended) is told in notes. The file shows
+every rack: it is the game's own record, not what one seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from quixotry.notation.coordinates import format_lettered
+from quixotry.notation.gcg_line import (
+    MoveText,
+    WrittenChallenge,
+    WrittenEndRack,
+    WrittenExchange,
+    WrittenMove,
+    WrittenPass,
+    WrittenPlay,
+    WrittenTime,
+    WrittenWithdrawal,
+    format_move_line,
+)
+from quixotry.notation.gcg_rules import RESIGNED_KEY, rules_note
+from quixotry.notation.moves import THROUGH, format_tiles, play_signs, play_start
+from quixotry.rules import event as happened
+from quixotry.rules.alphabet import Alphabet
+from quixotry.rules.board import Board
+from quixotry.rules.errors import listed
+from quixotry.rules.event import Event
+from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.move import Play
+from quixotry.rules.position import Position, before_start, evolve
+
+STANDARD_LAYOUT = "standard"
+STANDARD_TILES = "english"
+
+
+def export_gcg(game: Game) -> bytes:
+    """The whole game, or an unfinished one as far as it went, in UTF-8."""
+    writer = _Writer(game.header, _nicks(game.header))
+    position = before_start(game.header.ruleset, len(game.header.players))
+    for event in game.events:
+        after = evolve(position, event)
+        writer.event(event, position, after)
+        position = after
+    starter = next((event.seat for event in game.events if isinstance(event, happened.StarterChosen)), 0)
+    seats = len(game.header.players)
+    order = [*range(starter, seats), *range(starter)]
+    lines = [*_heading(game.header, writer.nicks, order), *writer.lines]
+    if game.position.outcome is None:
+        alphabet = game.header.ruleset.tiles.alphabet
+        racks = [(number, game.position.racks[seat]) for number, seat in enumerate(order, 1)]
+        lines += [f"#rack{number} {rack.text(alphabet)}" for number, rack in racks if rack]
+        lines.append("#incomplete")
+    return "".join(f"{line.rstrip()}\n" for line in lines).encode()
+
+
+def _heading(header: GameHeader, nicks: tuple[str, ...], order: list[int]) -> Iterator[str]:
+    ruleset = header.ruleset
+    yield "#character-encoding UTF-8"
+    for number, seat in enumerate(order, 1):
+        yield f"#player{number} {nicks[seat]} {_one_line(header.players[seat].name) or nicks[seat]}"
+    title = _one_line(ruleset.title or ruleset.name)
+    if ruleset.match.games > 1:
+        title += f", game {header.match_game} of {ruleset.match.games}"
+    yield f"#title {title}"
+    yield f"#id quixotry {_one_word(header.id)}"
+    yield f"#lexicon {_one_line(header.lexicon_id)}"
+    # Some programs stop at a name they do not know, and rightly so: they would score the game wrong.
+    if ruleset.layout.name != STANDARD_LAYOUT:
+        yield f"#board-layout {_one_line(ruleset.layout.name)}"
+    if ruleset.tiles.name != STANDARD_TILES:
+        yield f"#tile-distribution {_one_line(ruleset.tiles.name)}"
+    yield f"#note {rules_note(ruleset)}"
+
+
+@dataclass(slots=True)
+class _Writer:
+    header: GameHeader
+    nicks: tuple[str, ...]
+    lines: list[str] = field(default_factory=list)
+
+    def event(self, event: Event, before: Position, after: Position) -> None:
+        """Write what an event has to say in GCG; draws and acceptances say nothing."""
+        seat, alphabet = event.seat, self.header.ruleset.tiles.alphabet
+        rack = before.racks[seat].text(alphabet)
+        match event:
+            case happened.TilesPlayed():
+                move = _written_play(before.board, Play(event.placements), alphabet)
+                self.move(move, seat, rack, event.score, after)
+            case happened.TilesExchanged(returned=returned):
+                given = format_tiles(returned, alphabet)
+                exchange = WrittenExchange(given, len(returned)) if returned else WrittenPass()
+                self.move(exchange, seat, rack, 0, after)
+            case happened.TurnPassed() | happened.TurnLost():
+                self.move(WrittenPass(), seat, rack, 0, after)
+            case happened.PlayChallenged(words=words, bad=bad):
+                verdict = f"{listed(bad)} came off" if bad else "it stands"
+                self.lines.append(f"#note {self.nicks[seat]} challenged {listed(words)}: {verdict}.")
+            case happened.PlayWithdrawn(score=score):
+                back = after.racks[seat].text(alphabet)
+                self.move(WrittenWithdrawal(), seat, back, -score, after)
+            case happened.PointsAdjusted():
+                self.adjustment(event, rack, after)
+            case happened.Resigned():
+                self.lines.append(f"#note {RESIGNED_KEY}{self.nicks[seat]}")
+            case happened.GameEnded(outcome=outcome):
+                self.lines.append(f"#note Ended: {_one_line(outcome.reason)}")
+
+    def adjustment(self, event: happened.PointsAdjusted, rack: str, after: Position) -> None:
+        tiles = format_tiles(event.tiles, self.header.ruleset.tiles.alphabet)
+        match event.why:
+            case "challenge":
+                self.move(WrittenChallenge(), event.seat, rack, event.points, after)
+            case "time":
+                self.move(WrittenTime(), event.seat, rack, event.points, after)
+            case "own-tiles":
+                self.move(WrittenEndRack(tiles), event.seat, tiles, event.points, after)
+            case _ if tiles:
+                self.move(WrittenEndRack(tiles), event.seat, "", event.points, after)
+
+    def move(self, move: WrittenMove, seat: int, rack: str, score: int, after: Position) -> None:
+        text = MoveText(self.nicks[seat], rack, move, score, is_signed=True, total=after.scores[seat])
+        self.lines.append(format_move_line(text))
+
+
+def _written_play(board: Board, play: Play, alphabet: Alphabet) -> WrittenPlay:
+    signs = play_signs(board, play, alphabet)
+    tiles = "".join(sign if is_new else THROUGH for sign, is_new in signs)
+    return WrittenPlay(format_lettered(play_start(board, play), board.layout), tiles)
+
+
+def _nicks(header: GameHeader) -> tuple[str, ...]:
+    """A word for every player, no two alike."""
+    nicks: list[str] = []
+    for seat, player in enumerate(header.players, 1):
+        nick = _one_word(player.name) or f"Player{seat}"
+        while nick in nicks:
+            nick += f"_{seat}"
+        nicks.append(nick)
+    return tuple(nicks)
+
+
+def _one_line(text: str) -> str:
+    """A text of somebody else's without line ends or control signs, which would start lines of their own."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def _one_word(text: str) -> str:
+    return _one_line(text).replace(":", "").replace(" ", "_")

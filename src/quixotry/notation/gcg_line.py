@@ -1,0 +1,173 @@
+"""One move line of a GCG file: `>nick: RACK 8H WORD +24 24`.
+
+Read from both ends: the nick stands first, score and total last, and what is between says which kind of line
+it is. No line is refused for being odd; what cannot be read at all says why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quixotry.notation.coordinates import looks_lettered
+
+FIGURES_MAX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPlay:
+    coordinate: str
+    tiles: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPass:
+    """`-`."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenExchange:
+    tiles: str
+    """Empty when only their number is known."""
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenWithdrawal:
+    """`--`: the play before it came off the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenChallenge:
+    """`(challenge)`: points for a play that stood."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTime:
+    """`(time)`: points lost for overtime."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenEndRack:
+    """`(ABC)`: points gained or lost for tiles left over."""
+
+    tiles: str
+
+
+WrittenMove = (
+    WrittenPlay
+    | WrittenPass
+    | WrittenExchange
+    | WrittenWithdrawal
+    | WrittenChallenge
+    | WrittenTime
+    | WrittenEndRack
+)
+
+TURNS = (WrittenPlay, WrittenPass, WrittenExchange)
+"""The kinds of line that are a seat's go."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveText:
+    """What a move line says."""
+
+    nick: str
+    rack: str
+    """Empty when it is not known."""
+    move: WrittenMove
+    score: int
+    is_signed: bool
+    """Does the score carry its sign, as it should?"""
+    total: int | None
+    """None when the line does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why a move line cannot be read."""
+
+    reason: str
+
+
+def parse_move_text(text: str) -> MoveText | Unreadable:
+    """A line that starts with `>`."""
+    nick, colon, rest = text[1:].partition(":")
+    if not colon or not nick.strip():
+        return Unreadable("a move starts with >nick:")
+    words = rest.split()
+    figures = _figures(words)
+    if figures is None:
+        return Unreadable("a move ends with its score and the total")
+    score, total, count = figures
+    middle = words[: len(words) - count]
+    move, used = _move(middle)
+    rack = middle[: len(middle) - used]
+    if move is None or len(rack) > 1:
+        return Unreadable("between rack and score stands no play, exchange, pass or bonus")
+    is_signed = words[len(middle)][0] in "+-"
+    return MoveText(nick.strip(), "".join(rack), move, score, is_signed, total)
+
+
+def _figures(words: list[str]) -> tuple[int, int | None, int] | None:
+    """Score, total, and how many words they took. `+` is never written before a total."""
+    last = _figure(words[-1]) if words else None
+    if last is None:
+        return None
+    before = _figure(words[-2]) if len(words) > 1 and words[-1][0] != "+" else None
+    return (last, None, 1) if before is None else (before, last, 2)
+
+
+def _figure(word: str) -> int | None:
+    digits = word[1:] if word[0] in "+-" else word
+    if not (1 <= len(digits) <= FIGURES_MAX and digits.isascii() and digits.isdigit()):
+        return None
+    return -int(digits) if word[0] == "-" else int(digits)
+
+
+def _move(words: list[str]) -> tuple[WrittenMove | None, int]:
+    """The move that ends these words, and how many of them it took."""
+    last = words[-1] if words else ""
+    if len(words) > 1 and looks_lettered(words[-2]):
+        return WrittenPlay(words[-2], last), 2
+    match last:
+        case "-":
+            return WrittenPass(), 1
+        case "--":
+            return WrittenWithdrawal(), 1
+        case "(challenge)":
+            return WrittenChallenge(), 1
+        case "(time)":
+            return WrittenTime(), 1
+    if last.startswith("(") and last.endswith(")"):
+        return WrittenEndRack(last[1:-1]), 1
+    if last.startswith("-"):
+        amount = _figure(last[1:])
+        if amount is None:
+            return WrittenExchange(last[1:], len(last) - 1), 1
+        return WrittenExchange("", amount), 1
+    return None, 0
+
+
+def format_move_line(text: MoveText) -> str:
+    """A move line of our own, as other programs read it."""
+    match text.move:
+        case WrittenPlay(coordinate, tiles):
+            middle = f"{coordinate} {tiles}"
+        case WrittenPass():
+            middle = "-"
+        case WrittenExchange(tiles, amount):
+            middle = f"-{tiles or amount}"
+        case WrittenWithdrawal():
+            middle = "--"
+        case WrittenChallenge():
+            middle = "(challenge)"
+        case WrittenTime():
+            middle = "(time)"
+        case WrittenEndRack(tiles):
+            middle = f"({tiles})"
+    # A loss of nothing is still a loss to readers that look for the sign.
+    is_loss = text.score < 0 or isinstance(text.move, WrittenWithdrawal | WrittenTime)
+    is_loss |= isinstance(text.move, WrittenEndRack) and bool(text.rack)
+    score = f"{'-' if is_loss else '+'}{abs(text.score)}"
+    rack = f"{text.rack} " if text.rack else ""
+    return f">{text.nick}: {rack}{middle} {score} {text.total}"

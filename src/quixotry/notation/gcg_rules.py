@@ -1,0 +1,70 @@
+"""By which rules a GCG file was played.
+
+GCG has no line for that. Our exports say it in a note before the first move, `#note Rules: NAME sha256:...`:
+programs that know nothing of it show a note, where a pragma of our own would make some of them give up. A
+resignation is told the same way, `#note Resigned: nick`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quixotry.notation.errors import shown
+from quixotry.notation.gcg import GcgFile, MoveLine, NoteLine
+from quixotry.notation.gcg_bytes import Remark
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset, ruleset_digest
+from quixotry.rules.shipped import shipped_names
+
+STANDARD = "tournament"
+"""What files of other programs are played by, which name no rules."""
+
+RULES_KEY = "Rules: "
+RESIGNED_KEY = "Resigned: "
+_DIGEST_KEY = "sha256:"
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenRules:
+    ruleset: Ruleset
+    are_certain: bool
+    """Named by the file or by the caller, not taken for want of better."""
+    remarks: tuple[Remark, ...] = ()
+
+
+def rules_note(ruleset: Ruleset) -> str:
+    """The text of the note that names a ruleset."""
+    name = " ".join(ruleset.name.split()) or "own"
+    return f"{RULES_KEY}{name} {_DIGEST_KEY}{ruleset_digest(ruleset)}"
+
+
+def choose_rules(file: GcgFile) -> ChosenRules:
+    """The rules a file names, or the standard ones; a remark when it names rules that are not known here."""
+    note = _find_note(file)
+    if note is None:
+        return ChosenRules(preset(STANDARD), are_certain=False)
+    name, digest = _split(note.text.removeprefix(RULES_KEY))
+    if name not in shipped_names("presets"):
+        text = f"The rules {shown(name)} are not known here; {STANDARD} is taken instead."
+        return ChosenRules(preset(STANDARD), are_certain=False, remarks=(Remark(note.number, text),))
+    ruleset = preset(name)
+    if digest not in ("", ruleset_digest(ruleset)):
+        text = f"The game was played by other rules of the name {name}; those known here are taken instead."
+        return ChosenRules(ruleset, are_certain=False, remarks=(Remark(note.number, text),))
+    return ChosenRules(ruleset, are_certain=True)
+
+
+def _find_note(file: GcgFile) -> NoteLine | None:
+    for line in file.lines:
+        if isinstance(line, MoveLine):
+            return None
+        if isinstance(line, NoteLine) and line.text.startswith(RULES_KEY):
+            return line
+    return None
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Name and digest; the digest may be missing in a file written by hand."""
+    words = text.split()
+    digest = words.pop().removeprefix(_DIGEST_KEY) if words and words[-1].startswith(_DIGEST_KEY) else ""
+    return " ".join(words), digest

@@ -1,0 +1,69 @@
+"""Whose line it is: nicks to seats, also when two players share a nick or one was never announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from quixotry.notation.errors import shown
+from quixotry.notation.gcg import GcgFile, PlayerLine
+from quixotry.notation.gcg_bytes import Remark
+from quixotry.notation.gcg_report import GcgPlayer
+
+
+@dataclass(slots=True)
+class SeatFinder:
+    players: list[GcgPlayer] = field(default_factory=list)
+    resigned: set[int] = field(default_factory=set)
+    on_turn: int | None = None
+    """Whose go it should be; None before the first move, when anybody may start."""
+    last: int | None = None
+    """Whose go it was."""
+
+    @classmethod
+    def of(cls, file: GcgFile, remarks: list[Remark]) -> SeatFinder:
+        """The players the file announces, by their numbers."""
+        named: dict[int, PlayerLine] = {}
+        for line in file.lines:
+            if isinstance(line, PlayerLine):
+                if line.player in named:
+                    remarks.append(Remark(line.number, f"Player {line.player} was named before."))
+                    continue
+                if any(line.nick == other.nick for other in named.values()):
+                    text = f"Two players are called {shown(line.nick)}; lines are given to them in turn."
+                    remarks.append(Remark(line.number, text))
+                named[line.player] = line
+        return cls([GcgPlayer(line.nick, line.name) for _, line in sorted(named.items())])
+
+    def seats(self, nick: str) -> list[int]:
+        return [seat for seat, player in enumerate(self.players) if player.nick == nick]
+
+    def for_turn(self, nick: str, line: int, remarks: list[Remark]) -> int:
+        """The seat whose go this line is."""
+        seats = self.seats(nick) or [self._announced(nick, line, remarks)]
+        seat = self.on_turn if self.on_turn in seats else seats[0]
+        if self.on_turn is not None and seat != self.on_turn:
+            again = " again" if seat == self.last else ""
+            due = self.players[self.on_turn].nick
+            remarks.append(Remark(line, f"{shown(nick)} moves{again}, but it was {shown(due)}'s turn."))
+        self.last = seat
+        self.on_turn = self._after(seat)
+        return seat
+
+    def for_points(self, nick: str, line: int, fits: dict[int, bool], remarks: list[Remark]) -> int:
+        """The seat these points are for: of several with the nick, the one whose total they lead to."""
+        seats = self.seats(nick) or [self._announced(nick, line, remarks)]
+        return next((seat for seat in seats if fits.get(seat)), seats[0])
+
+    def resign(self, nick: str) -> None:
+        self.resigned.update(self.seats(nick)[:1])
+        if self.on_turn in self.resigned:
+            self.on_turn = self._after(self.on_turn)
+
+    def _announced(self, nick: str, line: int, remarks: list[Remark]) -> int:
+        remarks.append(Remark(line, f"{shown(nick)} was not announced by a #player line."))
+        self.players.append(GcgPlayer(nick, nick))
+        return len(self.players) - 1
+
+    def _after(self, seat: int) -> int | None:
+        order = (*range(seat + 1, len(self.players)), *range(seat + 1))
+        return next((each for each in order if each not in self.resigned), None)

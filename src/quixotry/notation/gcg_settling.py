@@ -1,0 +1,74 @@
+"""What a GCG file may say of points other than those of plays: challenges, overtime, tiles left over.
+
+Each function gives the points the rules bring, where they can be known without a clock and a word list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quixotry.notation.gcg import GcgFile, MoveLine
+from quixotry.notation.gcg_line import MoveText, WrittenEndRack
+from quixotry.notation.gcg_rules import ChosenRules
+from quixotry.rules.position import Turn
+from quixotry.rules.referee import WRONG_CHALLENGES, WrongChallenge
+from quixotry.rules.ruleset import Ruleset
+
+COMMON_CHALLENGE_STEP = 5
+"""Five points, ten, or five a word: which it was, a file without named rules does not say."""
+
+
+def challenge_points(written: int, rules: ChosenRules) -> int:
+    """What a play gained by being challenged in vain."""
+    step = COMMON_CHALLENGE_STEP
+    if rules.are_certain:
+        wrong = WRONG_CHALLENGES.get(rules.ruleset.words.challenge, WrongChallenge())
+        if not wrong.points_per_word:
+            return wrong.points
+        step = wrong.points_per_word
+    return written if written > 0 and written % step == 0 else step
+
+
+def time_points(written: int, ruleset: Ruleset) -> int:
+    """What overtime cost: some whole number of penalties, if these rules have a clock."""
+    each = ruleset.clock.overtime_points if ruleset.clock.minutes is not None else 0
+    if each == 0:
+        return 0
+    return written if written < 0 and written % each == 0 else -each
+
+
+def is_gain(text: MoveText) -> bool:
+    """`(RACK) +x` is for others' tiles, `RACK (RACK) -x` against one's own."""
+    assert isinstance(text.move, WrittenEndRack)
+    return text.score >= 0 and sorted(text.rack) != sorted(text.move.tiles)
+
+
+def has_gain(file: GcgFile) -> bool:
+    """Did somebody go out, by what the file says of the end?"""
+    return any(
+        isinstance(line, MoveLine) and isinstance(line.says.move, WrittenEndRack) and is_gain(line.says)
+        for line in file.lines
+    )
+
+
+def gain_points(value: int, ruleset: Ruleset) -> int:
+    return 2 * value if ruleset.end.out == "gains-double" else value
+
+
+def loss_points(value: int, ruleset: Ruleset, *, after_going_out: bool, ended_by: str | None) -> int:
+    """What one's own tiles cost; nothing where going out counts double, or where the run says so."""
+    if after_going_out:
+        return 0 if ruleset.end.out == "gains-double" else -value
+    runs = [run for run in ruleset.end.runs if run.reason == ended_by]
+    return 0 if any(run.settling == "nothing" for run in runs) else -value
+
+
+def find_run(turns: Sequence[Turn], scores: Sequence[int], ruleset: Ruleset, seats: int) -> str | None:
+    """The reason of the first run of turns that has come full, if any."""
+    for run in ruleset.end.runs:
+        if run.unless_all_zero and not any(scores):
+            continue
+        needed = run.length(seats)
+        if len(turns) >= needed and all(turn.counts_for(run) for turn in turns[len(turns) - needed :]):
+            return run.reason
+    return None
