@@ -9,6 +9,7 @@ import click
 from quixotry.app import file_log
 from quixotry.cli.resuming import saved_games
 from quixotry.cli.telling import tell_result
+from quixotry.notation.gcg_export import export_gcg
 from quixotry.rules.game import Game
 
 
