@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 def parse_toml(text: str) -> dict[str, Any]:
     check_size(text)
-    # tomllib takes time quadratic in the parts of a dotted key: 7 s for a key that fills the file. The `..` of
+    # tomllib takes time quadratic in the parts of a dotted key: 7 s for one that fills the file. The `..` of
     # a board's rows are no such dots.
     if any(line.replace("..", "").count(".") > KEY_PARTS_MAX for line in text.splitlines()):
         raise RulesetError("file", f"has a line with more than {KEY_PARTS_MAX} dots: nested too deeply")
