@@ -8,8 +8,10 @@ so that no tile is ever a little more likely than another.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import accumulate, count
 
 from quixotry.rules.tiles import Tiles
 
@@ -24,20 +26,16 @@ class SeededDraws:
     """Hexadecimal, 32 bytes for a real game."""
 
     def __call__(self, number: int, bag: Tiles) -> int:
-        index = self.below(len(bag), number)
-        for tile, there in enumerate(bag.counts):
-            index -= there
-            if index < 0:
-                return tile
-        raise AssertionError("the bag holds fewer tiles than it said")
+        return bisect_right(list(accumulate(bag.counts)), self.below(len(bag), number))
 
     def below(self, limit: int, number: int) -> int:
         """An even choice among `limit` for draw `number`."""
         assert limit > 0, "nothing can be drawn from an empty bag"
         fair = _RANGE - _RANGE % limit
+        return next(value for value in self._values(number) if value < fair) % limit
+
+    def _values(self, number: int) -> Iterator[int]:
+        """The values of a draw, one for each attempt, without end."""
         for attempt in count():
             text = f"{self.seed}:{number}:{attempt}".encode()
-            value = int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
-            if value < fair:
-                return value % limit
-        raise AssertionError("unreachable: attempts never end")
+            yield int.from_bytes(hashlib.sha256(text).digest()[:8], "big")

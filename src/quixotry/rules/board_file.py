@@ -7,7 +7,7 @@ from typing import Any
 
 from quixotry.rules.board import SIDE_MAX, Layout
 from quixotry.rules.errors import RulesetError, listed
-from quixotry.rules.plain import check_keys, text_value
+from quixotry.rules.plain import check_keys, shown, text_value
 
 # token: (letter multiplier, word multiplier)
 PREMIUMS = {
@@ -38,7 +38,7 @@ def layout_from_plain(plain: Mapping[str, Any]) -> Layout:
             if token not in PREMIUMS:
                 raise RulesetError(
                     "board.rows",
-                    f"row {number}, square {column}: {token!r} is not one of {listed(tuple(PREMIUMS))}",
+                    f"row {number}, square {column}: {shown(token)} is not one of {listed(tuple(PREMIUMS))}",
                 )
     if not (1 <= height <= SIDE_MAX and 1 <= width <= SIDE_MAX):
         raise RulesetError(
@@ -47,7 +47,7 @@ def layout_from_plain(plain: Mapping[str, Any]) -> Layout:
     premiums = [PREMIUMS[token] for row in squares for token in row]
     coordinates = plain.get("coordinates", "letters")
     if coordinates not in ("letters", "centre"):
-        raise RulesetError("board.coordinates", f'{coordinates!r} is neither "letters" nor "centre"')
+        raise RulesetError("board.coordinates", f'{shown(coordinates)} is neither "letters" nor "centre"')
     return Layout(
         name=text_value(plain.get("name", "own"), "board.name"),
         height=height,
@@ -75,6 +75,7 @@ def _start_square(name: Any, height: int, width: int) -> int:
     if name is None:
         return (height // 2) * width + width // 2
     row, column = (name[:-1], ord(name[-1]) - ord("A")) if isinstance(name, str) and name else ("", -1)
-    if not (row.isascii() and row.isdigit() and 1 <= int(row[:3]) <= height and 0 <= column < width):
-        raise RulesetError("board.start", f'{name!r} is not a square of this board, such as "8H"')
+    is_number = row.isascii() and row.isdigit() and len(row) <= 2
+    if not (is_number and 1 <= int(row) <= height and 0 <= column < width):
+        raise RulesetError("board.start", f'{shown(name)} is not a square of this board, such as "8H"')
     return (int(row) - 1) * width + column

@@ -277,7 +277,8 @@ class BeyondBag(ExchangeRefused):
     bag: int
 
     def __str__(self) -> str:
-        return f"You cannot exchange {self.tiles} tiles: the bag holds only {self.bag}."
+        tiles = "1 tile" if self.tiles == 1 else f"{self.tiles} tiles"
+        return f"You cannot exchange {tiles}: the bag {f'holds only {self.bag}' if self.bag else 'is empty'}."
 
 
 @dataclass(eq=False)
@@ -329,4 +330,4 @@ class DecisionPending(IllegalMove):
     clause = "T2"
 
     def __str__(self) -> str:
-        return "The last play went out: accept it or challenge it first."
+        return "The last play ends the game if it stands: accept it or challenge it first."

@@ -88,7 +88,7 @@ def _check_line(board: Board, squares: list[int]) -> None:
 
 def check_exchange(position: Position, seat: int, tiles: Tiles) -> None:
     """May this seat give these tiles back (A10, B3, C2, E11)?"""
-    rule, bag, amount = position.ruleset.exchange, len(position.bag), len(tiles)
+    rule, bag, amount = position.ruleset.exchange, _bag_for_exchange(position), len(tiles)
     if not rule.allowed:
         raise errors.NoExchange
     check_held(position.racks[seat], tiles, position.ruleset)
@@ -105,11 +105,19 @@ def check_exchange(position: Position, seat: int, tiles: Tiles) -> None:
         raise errors.NotWholeRack(amount, due)
 
 
+def _bag_for_exchange(position: Position) -> int:
+    """How many tiles the bag will hold once a play still open to challenge stands and its seat has drawn."""
+    owed = 0
+    if position.pending is not None:
+        owed = position.ruleset.rack.size - len(position.racks[position.pending.seat])
+    return max(0, len(position.bag) - owed)
+
+
 def may_exchange(position: Position, seat: int) -> bool:
     """Is there any exchange of one tile or more that this seat may make?"""
     rule = position.ruleset.exchange
-    amount = min(len(position.racks[seat]), len(position.bag)) if rule.whole_rack else max(1, rule.least)
-    tiles = list(position.racks[seat])[:amount]
+    least = _bag_for_exchange(position) if rule.whole_rack else max(1, rule.least)
+    tiles = list(position.racks[seat])[:least]
     try:
         check_exchange(position, seat, position.ruleset.tiles.tiles(tiles))
     except errors.ExchangeRefused:

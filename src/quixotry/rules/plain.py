@@ -5,21 +5,31 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from reprlib import Repr
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from quixotry.rules.errors import RulesetError, listed
 
 FILE_CHARACTERS_MAX = 65_536
+KEY_PARTS_MAX = 90
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 40
 
 T = TypeVar("T")
 
 
 def parse_toml(text: str) -> dict[str, Any]:
     check_size(text)
+    # tomllib takes time quadratic in the parts of a dotted key: 7 s for one that fills the file. The `..` of
+    # a board's rows are no such dots.
+    if any(line.replace("..", "").count(".") > KEY_PARTS_MAX for line in text.splitlines()):
+        raise RulesetError("file", f"has a line with more than {KEY_PARTS_MAX} dots: nested too deeply")
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # TOMLDecodeError, and what int() says of a number with thousands of digits.
         raise RulesetError("file", f"is not TOML: {error}") from error
     except RecursionError:
         raise RulesetError("file", "is nested too deeply") from None
@@ -30,11 +40,24 @@ def check_size(text: str) -> None:
         raise RulesetError("file", f"has {len(text)} characters; at most {FILE_CHARACTERS_MAX} are read")
 
 
+def shown(value: Any) -> str:
+    """A wrong value as an error quotes it: never long, however large or deep the file made it."""
+    try:
+        return _SHORT.repr(value)
+    except ValueError:  # a hexadecimal number may have more digits than Python will write out
+        return "a number with thousands of digits"
+
+
+def key_path(where: str, key: str) -> str:
+    """The full name of a key; one nobody could read on a screen is quoted and cut."""
+    name = key if key.isprintable() and 0 < len(key) <= 40 else shown(key)
+    return f"{where}.{name}" if where else name
+
+
 def check_keys(plain: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
     for key in plain:
         if key not in keys:
-            path = f"{where}.{key}" if where else key
-            raise RulesetError(path, f"is not a key here; there are {listed(keys)}")
+            raise RulesetError(key_path(where, key), f"is not a key here; there are {listed(keys)}")
 
 
 def read_table(kind: type[T], plain: Mapping[str, Any], where: str, given: Mapping[str, Any]) -> T:
@@ -43,7 +66,7 @@ def read_table(kind: type[T], plain: Mapping[str, Any], where: str, given: Mappi
     check_keys(plain, tuple(known), where)
     values = dict(given)
     for name, item in known.items():
-        path = f"{where}.{name}" if where else name
+        path = key_path(where, name)
         if name in plain:
             values[name] = _value(hints[name], plain[name], path, item)
         elif item.default is MISSING:
@@ -69,11 +92,11 @@ def _value(hint: Any, value: Any, path: str, item: Field[Any]) -> Any:
         return tuple(_value(choices[0], each, f"{path}[{n}]", item) for n, each in enumerate(value))
     if origin is Literal:
         if value not in choices:
-            raise RulesetError(path, f"{value!r} is not one of {listed(choices)}")
+            raise RulesetError(path, f"{shown(value)} is not one of {listed(choices)}")
         return value
     if hint is bool:
         if not isinstance(value, bool):
-            raise RulesetError(path, f"must be true or false, not {value!r}")
+            raise RulesetError(path, f"must be true or false, not {shown(value)}")
         return value
     if hint is int:
         return whole_number(value, path, *item.metadata["limits"])
@@ -82,13 +105,13 @@ def _value(hint: Any, value: Any, path: str, item: Field[Any]) -> Any:
 
 def whole_number(value: Any, path: str, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise RulesetError(path, f"must be a whole number from {least} to {most}, not {value!r}")
+        raise RulesetError(path, f"must be a whole number from {least} to {most}, not {shown(value)}")
     return value
 
 
 def text_value(value: Any, path: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise RulesetError(path, f"must be a text in quotes, not {value!r}")
+        raise RulesetError(path, f"must be a text in quotes, not {shown(value)}")
     return value
 
 

@@ -184,13 +184,16 @@ def _changed(position: Position, event: Event) -> Position:
     seat, bag, draws = event.seat, position.bag, position.draws
     match event:
         case happened.FirstTileDrawn(tile=tile):
+            _require(position.turn is None, "the game had begun")
             return replace(
                 position, bag=bag.minus((tile,)), aside=position.aside.plus((tile,)), draws=draws + 1
             )
         case happened.StarterChosen():
+            _require(position.turn is None, "the game had begun")
             none = position.ruleset.tiles.none
             return replace(position, bag=bag + position.aside, aside=none, turn=seat)
         case happened.TilesDrawn(tiles=tiles):
+            _require(position.turn is not None, "the game had not begun")
             position = replace(position, bag=bag.minus(tiles), draws=draws + len(tiles))
             return _with_rack(position, seat, position.racks[seat].plus(tiles))
         case happened.TilesPlayed():
@@ -206,8 +209,10 @@ def _changed(position: Position, event: Event) -> Position:
         case happened.TurnLost():
             return _turned(position, Turn(seat, "lost", 0, not bag))
         case happened.PlayAccepted():
+            _require(position.pending is not None, "there was no play to accept")
             return replace(position, pending=None)
         case happened.PlayChallenged(bad=bad):
+            _require(position.pending is not None, "there was no play to challenge")
             return position if bad else replace(position, pending=None)
         case happened.PlayWithdrawn():
             return _withdrawn(position, event)
@@ -216,6 +221,11 @@ def _changed(position: Position, event: Event) -> Position:
         case happened.Resigned():
             return _resigned(position, seat)
         case happened.GameEnded(outcome=outcome):
+            _require(outcome.scores == position.scores, "the final scores are not those of the game")
+            named = {*outcome.winners, *(() if outcome.out_seat is None else (outcome.out_seat,))}
+            _require(
+                bool(outcome.winners) and named <= set(position.active), "its outcome names no such seat"
+            )
             return replace(position, outcome=outcome, turn=None)
         case _:
             raise ValueError(f"{type(event).__name__} is no event we know")
@@ -223,6 +233,7 @@ def _changed(position: Position, event: Event) -> Position:
 
 def _played(position: Position, event: happened.TilesPlayed) -> Position:
     seat, letters = event.seat, len(position.ruleset.tiles.alphabet)
+    _require(bool(event.placements), "no tile was laid")
     for square, cell in event.placements:
         _require(square in position.ruleset.layout.squares, "a square is off the board")
         _require(not position.board.cells[square], "a square is taken")
@@ -241,22 +252,24 @@ def _played(position: Position, event: happened.TilesPlayed) -> Position:
 
 
 def _withdrawn(position: Position, event: happened.PlayWithdrawn) -> Position:
-    seat, last = event.seat, position.turns[-1]
-    lying = all(position.board.cells[square] == cell for square, cell in event.placements)
-    _require(last.seat == seat and last.kind == "play" and lying, "there is no such play to take off")
+    seat, pending = event.seat, position.pending
+    withdrawn = (seat, event.placements, event.score)
+    is_pending = pending is not None and withdrawn == (pending.seat, pending.placements, pending.score)
+    _require(is_pending, "there is no such play to take off")
     rack = position.racks[seat].plus(tile_of(cell) for _, cell in event.placements)
     position = _scored(position, seat, -event.score)
     return replace(
         _with_rack(position, seat, rack),
         board=position.board.with_cells((square, 0) for square, _ in event.placements),
-        turns=(*position.turns[:-1], replace(last, kind="withdrawn", score=0)),
+        turns=(*position.turns[:-1], replace(position.turns[-1], kind="withdrawn", score=0)),
         pending=None,
     )
 
 
 def _resigned(position: Position, seat: int) -> Position:
+    _require(position.turn is not None and seat in position.active, "that seat was not playing")
+    _require(len(position.active) > 1, "everybody has left")
     position = replace(position, resigned=position.resigned | {seat})
-    _require(bool(position.active), "everybody has left")
     if position.pending and position.pending.seat == seat:
         position = replace(position, pending=None)
     return replace(position, turn=position.next_seat(seat)) if position.turn == seat else position
@@ -264,6 +277,7 @@ def _resigned(position: Position, seat: int) -> Position:
 
 def _turned(position: Position, turn: Turn) -> Position:
     _require(turn.seat == position.turn, f"it was not seat {turn.seat + 1}'s turn")
+    _require(position.pending is None, "the play before it was neither accepted nor challenged")
     return replace(position, turns=(*position.turns, turn), turn=position.next_seat(turn.seat))
 
 
@@ -272,6 +286,7 @@ def _scored(position: Position, seat: int, points: int) -> Position:
 
 
 def _with_rack(position: Position, seat: int, rack: Tiles) -> Position:
+    _require(len(rack) <= position.ruleset.rack.size, "a rack would hold too many tiles")
     emptied = _with(position.emptied, seat, None) if rack else position.emptied
     return replace(position, racks=_with(position.racks, seat, rack), emptied=emptied)
 

@@ -205,7 +205,7 @@ class _Decision:
         strange = tuple(word for word in move.words if word not in formed)
         if strange:
             raise errors.WordNotFormed(strange, formed)
-        disputed = move.words or formed
+        disputed = tuple(dict.fromkeys(move.words or formed))
         bad = bad_words(disputed, self.words)
         self.record.add(happened.PlayChallenged, seat, words=disputed, bad=bad)
         if bad:

@@ -66,8 +66,8 @@ class ExchangeRule:
     least: int = field(default=1, metadata=limits(0, 10))
     whole_rack: bool = False
     """All tiles go, or as many as the bag holds when that is fewer."""
-    bag_least: int = field(default=1, metadata=limits(0, 100))
-    """How many tiles the bag must hold for an exchange of any tiles."""
+    bag_least: int = field(default=0, metadata=limits(0, 100))
+    """How many tiles the bag must hold for an exchange of any tiles; never fewer than are exchanged."""
     per_game: int | None = field(default=None, metadata=limits(1, 1000))
     """How often a seat may exchange in one game; None for no limit."""
 
@@ -170,6 +170,14 @@ class Ruleset:
             raise RulesetError("words.shortest", f"is more than words.longest ({self.words.longest})")
         if self.words.challenge != "void" and self.rack.refill == "start-of-turn":
             raise RulesetError("rack.refill", "start-of-turn and challenges cannot be combined")
+        if self.passing.kind == "as-exchange":
+            # Otherwise a seat could have no move left at all, and the game no end.
+            rule = self.exchange
+            if not rule.allowed or rule.least > 0 or rule.whole_rack or rule.per_game is not None:
+                raise RulesetError(
+                    "passing.kind",
+                    "as-exchange needs an exchange of no tiles, at any time: exchange.least = 0",
+                )
         need = self.seats.max * self.rack.size
         if len(self.tiles.counts) < need:
             raise RulesetError(

@@ -21,6 +21,7 @@ from quixotry.rules.tile_file import tile_set_from_plain, tile_set_to_plain
 from quixotry.rules.tiles import TileSet
 
 _WORDING = ("name", "title", "summary", "controls")
+_WORDING_WITHIN = (("board", "name"), ("tiles", "name"), ("seats", "default"), ("end", "tie_name"))
 """What a ruleset's digest leaves out, because it decides nothing."""
 
 
@@ -62,10 +63,10 @@ def ruleset_to_plain(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def ruleset_digest(ruleset: Ruleset) -> str:
-    """SHA-256 of all that decides play; titles, summaries and the names of buttons do not."""
+    """SHA-256 of all that decides play; titles, default players and the names of buttons do not."""
     plain = {key: value for key, value in ruleset_to_plain(ruleset).items() if key not in _WORDING}
-    for part in ("board", "tiles"):
-        del plain[part]["name"]
+    for table, key in _WORDING_WITHIN:
+        del plain[table][key]
     canonical = json.dumps(plain, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 

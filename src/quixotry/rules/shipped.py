@@ -24,5 +24,5 @@ def shipped_names(kind: Kind) -> tuple[str, ...]:
 def shipped_text(kind: Kind, name: str, *, key: str) -> str:
     """The TOML text of a shipped file; `key` is where its name was written, for the error."""
     if name not in shipped_names(kind):
-        raise RulesetError(key, f"there is no {name!r}; there are {listed(shipped_names(kind))}")
+        raise RulesetError(key, f"there is no {name[:40]!r}; there are {listed(shipped_names(kind))}")
     return files(__package__).joinpath(kind, f"{name}.toml").read_text("utf-8")

@@ -7,7 +7,7 @@ from typing import Any
 
 from quixotry.rules.alphabet import BLANK_SIGN, Alphabet
 from quixotry.rules.errors import RulesetError
-from quixotry.rules.plain import check_keys, check_size, parse_toml, text_value, whole_number
+from quixotry.rules.plain import check_keys, check_size, key_path, parse_toml, text_value, whole_number
 from quixotry.rules.tiles import TILES_MAX, VALUE_MAX, Tiles, TileSet
 
 ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -16,10 +16,11 @@ ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def parse_tile_set(text: str) -> TileSet:
     """A tile set from TOML, or from lines of `letter value count` (B5)."""
     check_size(text)
-    words = next((line.split() for line in text.splitlines() if line.strip() and line.strip()[0] != "#"), [])
-    if len(words) == 3 and words[1] != "=":
-        return _parse_tile_lines(text)
-    return tile_set_from_plain(parse_toml(text))
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    if "=" in first or first.startswith("["):
+        return tile_set_from_plain(parse_toml(text))
+    return _parse_tile_lines(text)
 
 
 def _parse_tile_lines(text: str) -> TileSet:
@@ -32,6 +33,8 @@ def _parse_tile_lines(text: str) -> TileSet:
         if len(parts) != 3:
             raise RulesetError(where, f"needs a letter, a value and a count, not {line.strip()[:40]!r}")
         sign = BLANK_SIGN if parts[0] == "_" else parts[0].upper()
+        if len(sign) != 1:
+            raise RulesetError(where, f"{sign[:40]!r} is not one letter")
         if sign in letters:
             raise RulesetError(where, f"{sign} is there already")
         figures = [
@@ -50,11 +53,12 @@ def tile_set_from_plain(plain: Mapping[str, Any]) -> TileSet:
     letters = plain.get("letters")
     if not isinstance(letters, dict) or not letters:
         raise RulesetError("tiles.letters", "must be a table such as A = { value = 1, count = 9 }")
-    default = "".join(sorted({*ENGLISH, *letters} - {BLANK_SIGN}))
+    single = {sign for sign in letters if len(sign) == 1 and sign != BLANK_SIGN}
+    default = "".join(sorted(single.union(ENGLISH)))
     alphabet = Alphabet(text_value(plain.get("alphabet", default), "tiles.alphabet"))
     for sign in letters:
         if sign != BLANK_SIGN and (sign not in alphabet.letters or len(sign) != 1):
-            raise RulesetError(f"tiles.letters.{sign}", "is not a letter of the alphabet")
+            raise RulesetError(key_path("tiles.letters", sign), "is not a letter of the alphabet")
     values, counts = [], []
     for sign in BLANK_SIGN + alphabet.letters:
         key = f"tiles.letters.{sign}"
