@@ -50,11 +50,14 @@ class Terminal:
         )
         self.child.delaybeforesend = None
         self.transcript = ""
+        self.shown = ""
+        """What came up between the last two things waited for, colours and all."""
 
     def wait_for(self, *patterns: str) -> int:
         """Read on until one of the patterns shows; which one it was."""
         found = self.child.expect([*patterns, pexpect.EOF])
-        self.transcript += self.child.before + (self.child.after if isinstance(self.child.after, str) else "")
+        self.shown = self.child.before or ""
+        self.transcript += self.shown + (self.child.after if isinstance(self.child.after, str) else "")
         return found
 
     def type(self, line: str) -> None:
@@ -91,7 +94,7 @@ def play_by_hints(terminal: Terminal, *, turns_max: int = 400) -> int:
 
 def _since_prompt(terminal: Terminal) -> str:
     """What has been shown since something was last typed."""
-    return ESCAPES.sub("", terminal.child.before)
+    return ESCAPES.sub("", terminal.shown)
 
 
 def _take_hint(terminal: Terminal) -> str:

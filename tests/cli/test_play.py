@@ -47,12 +47,12 @@ def test_the_hand_over_screen_shows_no_rack(tmp_path: Path) -> None:
     terminal = start(tmp_path, "--rules", "party", "--player", "Left", "--player", "Right")
     for _ in range(4):
         terminal.wait_for("press Enter")
-        screen = terminal.child.before.rpartition("\x1b[3J")[2]
-        assert screen != terminal.child.before, "the screen was not cleared"
+        screen = terminal.shown.rpartition("\x1b[3J")[2]
+        assert screen != terminal.shown, "the screen was not cleared"
         assert "Rack" not in screen
         terminal.type("")
         terminal.wait_for(r"\w> ")
-        assert "Rack" in terminal.child.before
+        assert "Rack" in terminal.shown
         terminal.type("skip")
         terminal.wait_for("no > ")
         terminal.type("end turn")

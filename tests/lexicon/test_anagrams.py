@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
-from tests.lexicon.strategies import lexicons, racks
 
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.anagrams import Anagram, anagrams, parse_rack
 from quixotry.lexicon.errors import BadRack
+from tests.lexicon.strategies import lexicons, racks
 
 
 def slowly(lexicon: Lexicon, rack: str, length_min: int) -> set[tuple[str, str]]:

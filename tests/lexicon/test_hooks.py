@@ -2,11 +2,11 @@
 
 import pytest
 from hypothesis import given
-from tests.lexicon.strategies import lexicons, words
 
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.errors import BadWord
 from quixotry.lexicon.hooks import hooks
+from tests.lexicon.strategies import lexicons, words
 
 
 @given(lexicons, words)

@@ -5,11 +5,11 @@ import re
 
 import pytest
 from hypothesis import given
-from tests.lexicon.strategies import lexicons, patterns
 
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.errors import BadPattern
 from quixotry.lexicon.patterns import Pattern, matching
+from tests.lexicon.strategies import lexicons, patterns
 
 
 def as_regex(pattern: str) -> re.Pattern[str]:

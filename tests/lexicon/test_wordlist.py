@@ -4,9 +4,9 @@ import pickle
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.lexicon.strategies import lexicons, words
 
 from quixotry.lexicon import Lexicon
+from tests.lexicon.strategies import lexicons, words
 
 
 def test_words_come_sorted_and_only_once() -> None:

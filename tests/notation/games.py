@@ -109,7 +109,7 @@ def play_game(ruleset: Ruleset, seats: int, seed: int, *, moves_max: int = 1000)
 @cache
 def some_games(a_preset: int = 6) -> tuple[Game, ...]:
     """Games of every preset for every number of seats it allows, finished and unfinished."""
-    games = []
+    games: list[Game] = []
     for name in PRESETS:
         ruleset = preset(name)
         for number in range(a_preset):
