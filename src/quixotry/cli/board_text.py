@@ -31,7 +31,7 @@ STAR = "★"
 
 def board_width(layout: Layout, *, cell: int = 3) -> int:
     """How many columns of the terminal the board takes."""
-    return layout.width * cell + 2 * _margin(layout)
+    return layout.width * cell + _margin(layout)
 
 
 def board_text(
@@ -63,7 +63,7 @@ def board_text(
                 text.append(sign.center(cell), style)
             else:
                 _append_square(text, layout, square, cell)
-        text.append(f" {name}\n", _EDGE)
+        text.append("\n")
     text.append(_column_names(layout, cell), _EDGE)
     return text
 

@@ -9,13 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from quixotry.cli.board_text import board_text, board_width
+from quixotry.rules.alphabet import tile_of
 from quixotry.rules.event import PointsAdjusted
 from quixotry.rules.game import Game, GameHeader
 from quixotry.rules.move import Placement
 from quixotry.rules.tiles import Tiles, TileSet
 from quixotry.rules.view import View
 
-PANEL_COLUMNS = 30
+PANEL_COLUMNS = 30  # with a 15-square board this is 80 columns, gap included
+GAP = 2
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -30,12 +32,12 @@ def show_table(
 ) -> None:
     """Board and seats side by side where the terminal is wide enough, else one above the other."""
     layout, alphabet = header.ruleset.layout, header.ruleset.tiles.alphabet
-    wide = console.width >= board_width(layout) + PANEL_COLUMNS
+    wide = console.width >= board_width(layout) + GAP + PANEL_COLUMNS
     cell = 3 if console.width >= board_width(layout) else 2
     board = board_text(view.board, alphabet, cell=cell, last=last, tentative=tentative)
     panel = Group(*_panel(header, view, tentative), *(Text(note) for note in notes))
     if wide:
-        grid = Table.grid(padding=(0, 2))
+        grid = Table.grid(padding=(0, GAP, 0, 0))
         grid.add_row(board, panel)
         console.print(grid)
     else:
@@ -49,8 +51,8 @@ def _panel(header: GameHeader, view: View, tentative: Sequence[Placement]) -> li
         seats_table(header, view),
     ]
     if view.rack is not None:
-        used = view.ruleset.tiles.tiles(0 if cell & 128 else cell for _, cell in tentative)
-        parts += [Text(), rack_text(view.rack - used, view.ruleset.tiles), Text()]
+        used = view.ruleset.tiles.tiles(tile_of(cell) for _, cell in tentative)
+        parts += [Text(), Text("Your rack", "dim"), rack_text(view.rack - used, view.ruleset.tiles), Text()]
     return parts
 
 
@@ -88,12 +90,12 @@ def clock_text(left_ms: int) -> str:
 
 def rack_text(rack: Tiles, tiles: TileSet) -> Text:
     """The rack as tiles with their values."""
-    text = Text("Rack  ")
+    text = Text()
     for tile in rack:
-        value = str(tiles.values[tile]).translate(_SUBSCRIPTS)
-        text.append(f" {tiles.alphabet.tile_sign(tile)}{value} ", "bold black on #f6dfa4")
+        face = tiles.alphabet.tile_sign(tile) + str(tiles.values[tile]).translate(_SUBSCRIPTS)
+        text.append(face.center(3), "bold black on #f6dfa4")
         text.append(" ")
-    return text if rack else text.append("(empty)", "dim")
+    return text if rack else text.append("no tiles", "dim")
 
 
 def settling_table(game: Game) -> Table:
