@@ -1,0 +1,189 @@
+"""Random games for property tests: quick, reckless, and the same for the same seed.
+
+A player here does not look for good plays, only for some: tiles are laid beside what is on the board until
+the referee agrees. Now and then somebody tries what is
+forbidden, challenges, lays a word that is none, or resigns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+from zlib import crc32
+
+from quixotry.fair.draws import SeededDraws
+from quixotry.rules.alphabet import BLANK_BIT
+from quixotry.rules.board import Board
+from quixotry.rules.errors import IllegalMove
+from quixotry.rules.event import Event
+from quixotry.rules.legality import bad_words, judge_play
+from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
+from quixotry.rules.position import Position, before_start, evolve
+from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
+
+
+@dataclass(frozen=True)
+class HashedWords:
+    """A language nobody speaks: a string is a word by its checksum, so many in eight of all strings.
+
+    With a real list these players would be stuck after ten turns; with this one they go out, and every
+    ending is seen.
+    """
+
+    in_eight: int
+
+    def __contains__(self, word: object) -> bool:
+        return crc32(str(word).encode()) % 8 < self.in_eight
+
+
+def some_play(
+    board: Board, rack: Tiles, rules: Ruleset, words: HashedWords, random: Random, *, tries: int
+) -> Play | None:
+    """A legal play, or None when none was come across."""
+    covered = [at for at, cell in enumerate(board.cells) if cell]
+    for _ in range(tries if rack else 0):
+        play = shuffled_play(board, rack, covered, random)
+        try:
+            score = judge_play(board, rack, play, rules)
+        except IllegalMove:
+            continue
+        if not bad_words(tuple(word.text for word in score.words), words):
+            return play
+    return None
+
+
+def shuffled_play(board: Board, rack: Tiles, covered: list[int], random: Random) -> Play:
+    """Some tiles in a line through a square beside what lies there, whatever they spell."""
+    layout, down = board.layout, random.random() < 0.5
+    anchor = layout.start
+    if covered:
+        anchor = random.choice([*layout.neighbours(random.choice(covered))])
+    held = random.sample(
+        list(rack), random.choice((1, 1, 2, 2, 3, 4, 5, 7)) if len(rack) > 6 else random.randint(1, len(rack))
+    )
+    before = [at for at in layout.behind(anchor, down=down) if not board.cells[at]]
+    after = [at for at in (anchor, *layout.ahead(anchor, down=down)) if not board.cells[at]]
+    ahead = random.randint(1, len(held))
+    free = [*before[: len(held) - ahead], *after[:ahead]]
+    letters = len(rack.counts) - 1
+    tiles = zip(free, held, strict=False)
+    return Play(tuple(Placement(at, tile or random.randint(1, letters) | BLANK_BIT) for at, tile in tiles))
+
+
+@dataclass(frozen=True)
+class Finder:
+    """A CanPlay that looks a little; what it answers follows from board and rack alone."""
+
+    rules: Ruleset
+    words: HashedWords
+
+    def __call__(self, board: Board, rack: Tiles) -> bool:
+        random = Random(crc32(board.cells + bytes(rack.counts)))
+        return some_play(board, rack, self.rules, self.words, random, tries=20) is not None
+
+
+def turns_max(rules: Ruleset, seats: int) -> int:
+    """No game has more turns: each play that stands lays a tile, and there are so many tiles; between two of
+    them lie fewer turns without a tile than the stalemate run is long."""
+    stalemate = next(run for run in rules.end.runs if run.of == "tileless")
+    return (len(rules.tiles.counts) + 1) * stalemate.length(seats)
+
+
+@dataclass
+class RandomGame:
+    """A game as it goes on; `refused` are the moves the referee would not have."""
+
+    rules: Ruleset
+    seats: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+        self.tiles = SeededDraws(sha256(f"{self.rules.name}:{self.seed}".encode()).hexdigest())
+        self.refused: list[Move] = []
+        self.events: list[Event] = list(
+            start(self.rules, self.seats, tiles=self.tiles, game=1 + self.seed % 2)
+        )
+        self.position = before_start(self.rules, self.seats)
+        for event in self.events:
+            self.position = evolve(self.position, event)
+        self.words = HashedWords(self.random.choice((1, 3, 6, 6, 7, 8)))
+        self.can_play = Finder(self.rules, self.words)
+        # Some games are played by people who mostly give up, so that every ending is seen.
+        self.laziness = self.random.choice((0.0, 0.02, 0.05, 0.3, 0.9))
+
+    def decisions(self) -> Iterator[tuple[Position, tuple[Event, ...]]]:
+        """Play to the end; yields the position before each decision and what it brought."""
+        while not self.position.is_over:
+            before = self.position
+            seat, move = self._choose()
+            try:
+                events = decide(
+                    before,
+                    seat,
+                    move,
+                    now_ms=before.at_ms + self.random.randrange(90_000),
+                    tiles=self.tiles,
+                    words=self.words,
+                    can_play=self.can_play,
+                )
+            except IllegalMove:
+                assert self.position is before
+                self.refused.append(move)
+                continue
+            for event in events:
+                self.position = evolve(self.position, event)
+            self.events += events
+            yield before, events
+
+    def _choose(self) -> tuple[int, Move]:
+        position, random = self.position, self.random
+        seat = position.turn if position.turn is not None else 0
+        chance = random.random()
+        if chance < 0.002:
+            return random.randrange(self.seats), Resign()
+        if chance < 0.06:
+            return random.randrange(-1, self.seats + 1), self._nonsense(seat)
+        if position.pending and chance < 0.3:
+            formed = [word.text for word in position.pending.words]
+            return seat, Accept() if chance < 0.1 else Challenge(tuple(random.sample(formed, chance > 0.2)))
+        rack = position.racks[seat]
+        if random.random() >= self.laziness:
+            if rack and self.rules.is_challenged and random.random() < 0.1:
+                return seat, shuffled_play(position.board, rack, self._covered(), random)
+            play = some_play(position.board, rack, self.rules, self.words, random, tries=40)
+            if play:
+                return seat, play
+        if random.random() < 0.5:
+            most = min(len(rack), len(position.bag))
+            amount = most if self.rules.exchange.whole_rack else random.randint(0, most)
+            return seat, Exchange(tuple(random.sample(list(rack), amount)))
+        if position.pending and random.random() < 0.5:
+            return seat, Accept()
+        return seat, Pass()
+
+    def _covered(self) -> list[int]:
+        return [at for at, cell in enumerate(self.position.board.cells) if cell]
+
+    def _nonsense(self, seat: int) -> Move:
+        random, position = self.random, self.position
+        cells = [
+            Placement(random.randrange(-3, 240), random.randrange(260)) for _ in range(random.randrange(9))
+        ]
+        held = list(position.racks[seat])
+        return random.choice(
+            (
+                Play(tuple(cells)),
+                Play(tuple(Placement(random.randrange(225), tile or 130) for tile in held)),
+                Exchange(tuple(random.randrange(-1, 30) for _ in range(random.randrange(9)))),
+                Exchange(tuple(held)),
+                Challenge(),
+                Challenge(("NOSUCHWORD",)),
+                Accept(),
+                Pass(),
+            )
+        )

@@ -1,0 +1,174 @@
+"""What is true of every game, in 200 random games of every preset; 5,000 in `make soak`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from quixotry.rules.event import Event, PlayWithdrawn, PointsAdjusted, TilesPlayed
+from quixotry.rules.position import Position, replay
+from quixotry.rules.tiles import Tiles
+from quixotry.rules.view import view_of
+from tests.rules.build import PRESETS, RULES
+from tests.rules.random_games import RandomGame, turns_max
+
+CHUNK = 25
+EACH_RUN, SOAK = 200, 5_000
+
+# A game that other machines and Python versions must play alike: its events, as text, hashed.
+GOLDEN = Path(__file__).parent.parent / "golden" / "random_games.json"
+FINISHED = Path(__file__).parents[2] / ".soak"
+
+
+def check_game(name: str, seed: int) -> RandomGame:
+    rules = RULES[name]
+    seats = rules.seats.min + seed % (rules.seats.max - rules.seats.min + 1)
+    game, random = RandomGame(rules, seats, seed), Random(seed)
+    for decisions, (before, events) in enumerate(game.decisions()):
+        assert events, "a decision brings something"
+        assert len(game.position.turns) <= turns_max(rules, seats)
+        check_tiles(game.position)
+        assert game.position.scores == points_in(game.events, seats)
+        assert all(
+            len(rack) <= rules.rack.size
+            and (rack or not game.position.bag or rules.rack.refill != "end-of-turn" or game.position.pending)
+            for rack in game.position.racks
+        )
+        if decisions % 5 == 0:
+            check_view(before, random)
+    check_end(game)
+    assert replay(rules, seats, game.events) == game.position
+    return game
+
+
+def check_tiles(position: Position) -> None:
+    total = position.bag + position.aside
+    for rack in position.racks:
+        total = total + rack
+    assert total.plus(position.board.tiles()) == position.ruleset.tiles.counts
+
+
+def points_in(events: Iterable[Event], seats: int) -> tuple[int, ...]:
+    """The scores, from nothing but what the events say was scored, gained and lost."""
+    points = [0] * seats
+    for event in events:
+        match event:
+            case TilesPlayed():
+                assert event.score == sum(word.points for word in event.words) + event.bonus
+                points[event.seat] += event.score
+            case PlayWithdrawn():
+                points[event.seat] -= event.score
+            case PointsAdjusted():
+                points[event.seat] += event.points
+            case _:
+                pass
+    return tuple(points)
+
+
+def check_view(position: Position, random: Random) -> None:
+    """Deal all a seat cannot see anew: its view must be the same, and so must a spectator's."""
+    for seat in (None, *position.seats):
+        hidden = [each for each in position.seats if each != seat]
+        pool = list(position.bag) + [tile for each in hidden for tile in position.racks[each]]
+        random.shuffle(pool)
+        racks = list(position.racks)
+        for each in hidden:
+            size = len(racks[each])
+            racks[each] = position.ruleset.tiles.tiles(pool[:size])
+            del pool[:size]
+        bag: Tiles = position.ruleset.tiles.tiles(pool)
+        assert view_of(replace(position, racks=tuple(racks), bag=bag), seat) == view_of(position, seat)
+
+
+def check_end(game: RandomGame) -> None:
+    position = game.position
+    outcome = position.outcome
+    assert outcome is not None
+    assert position.turn is None
+    assert outcome.scores == position.scores
+    assert outcome.winners
+    assert set(outcome.winners) <= set(position.active)
+    assert all(outcome.scores[seat] <= outcome.scores[outcome.winners[0]] for seat in position.active)
+    if outcome.reason == "out":
+        assert outcome.out_seat is not None
+        assert not position.bag
+        assert not position.racks[outcome.out_seat]
+
+
+def chunks(games: int) -> list[tuple[str, int]]:
+    return [(name, first) for name in PRESETS for first in range(0, games, CHUNK)]
+
+
+@pytest.mark.clause("A1", "A5", "A6", "A8", "O1")
+@pytest.mark.parametrize(("name", "first"), chunks(EACH_RUN))
+def test_random_games_keep_their_tiles_their_points_and_their_secrets(name: str, first: int) -> None:
+    for seed in range(first, first + CHUNK):
+        check_game(name, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not os.environ.get("QUIXOTRY_SOAK"), reason="full counts run in `make soak`")
+@pytest.mark.parametrize(("name", "first"), chunks(SOAK))
+def test_many_random_games_keep_their_tiles_their_points_and_their_secrets(name: str, first: int) -> None:
+    # What has been played through is remembered with the code it was played by, so that an interrupted soak
+    # goes on where it stopped and a changed rule starts it again.
+    done = FINISHED / f"{name}-{first}-{_code_digest()}"
+    if done.exists():
+        pytest.skip("finished in an earlier run")
+    for seed in range(first, first + CHUNK):
+        check_game(name, seed)
+    FINISHED.mkdir(exist_ok=True)
+    done.touch()
+
+
+def _code_digest() -> str:
+    root = Path(__file__).parents[2]
+    files = sorted([*root.glob("src/quixotry/rules/**/*"), *root.glob("src/quixotry/fair/*"), Path(__file__)])
+    content = b"".join(file.read_bytes() for file in files if file.suffix in (".py", ".toml"))
+    return sha256(content).hexdigest()[:12]
+
+
+def test_the_same_seed_gives_the_same_game_on_every_machine() -> None:
+    played = {
+        f"{name} {seed}": sha256("\n".join(map(repr, check_game(name, seed).events)).encode()).hexdigest()
+        for name in PRESETS
+        for seed in (1, 2, 3)
+    }
+    if os.environ.get("QUIXOTRY_WRITE_GOLDEN"):
+        GOLDEN.write_text(json.dumps(played, indent=1) + "\n")
+    assert played == json.loads(GOLDEN.read_text())
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_random_games_end_in_every_way_their_rules_know(name: str) -> None:
+    """The properties above mean something only if the games they are asked of are of every kind."""
+    reasons: set[str] = set()
+    refused = 0
+    for seed in range(EACH_RUN):
+        rules = RULES[name]
+        game = RandomGame(rules, rules.seats.min + seed % (rules.seats.max - rules.seats.min + 1), seed)
+        for _ in game.decisions():
+            pass
+        assert game.position.outcome is not None
+        reasons.add(game.position.outcome.reason)
+        refused += len(game.refused)
+        if reasons >= EXPECTED[name] and refused > 20:
+            return
+    raise AssertionError(f"{reasons} of {EXPECTED[name]} seen, {refused} moves refused")
+
+
+EXPECTED = {
+    "classic": {"out", "resigned", "no-play"},
+    "solo": {"out", "resigned", "passes"},
+    "party": {"out", "resigned", "passes", "stalemate"},
+    "friends": {"out", "resigned", "scoreless"},
+    "match": {"out", "resigned", "exchanges"},
+    "tournament": {"out", "resigned", "scoreless"},
+}
