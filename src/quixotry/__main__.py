@@ -43,6 +43,10 @@ def run(args: list[str]) -> int:
         # Python would complain once more when it flushes stdout on the way out: point it at nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        # A folder that cannot be written, a full disk: the machine's doing, not a bug of ours.
+        click.echo(f"quixotry: {error.filename or 'The file'}: {error.strerror or error}.", err=True)
+        return BAD_INPUT
     except Exception as error:
         if not isinstance(error, _error_roots()):
             raise

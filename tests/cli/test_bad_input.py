@@ -60,6 +60,15 @@ def test_input_that_ends_saves_the_game(tmp_path: Path) -> None:
     assert len(list(FileGameLog(tmp_path / "games").list())) == 1
 
 
+def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "not-a-folder"
+    file.write_text("")
+    done = quixotry(file, "play", "--rules", "solo", "--lexicon", "common")
+    assert done.returncode == 2
+    assert "not-a-folder" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("toml", "key"),
     [
