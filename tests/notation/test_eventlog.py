@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.notation.games import PRESETS, header_for, some_games
+from tests.notation.games import PRESETS, challenge_games, header_for, some_games
 
 from quixotry.notation import errors
 from quixotry.notation.eventlog import (
@@ -26,7 +26,7 @@ PASSED = TurnPassed(seq=3, seat=1, at_ms=500)
 
 def test_every_event_of_many_games_is_read_back_as_it_was_written() -> None:
     kinds = set()
-    for game in some_games():
+    for game in (*some_games(), *challenge_games()):
         assert events_from_json(events_to_json(game.events)) == game.events
         for event in game.events:
             line = event_to_json(event)

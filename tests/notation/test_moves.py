@@ -71,7 +71,7 @@ def test_the_centred_board_takes_both_ways_and_writes_its_own() -> None:
         ("", errors.MoveUnreadable, "'' cannot be read as a move: a play is a place and its tiles"),
         ("8H", errors.MoveUnreadable, "a play is a place and its tiles"),
         ("8H " + "A" * 300, errors.MoveUnreadable, "it has 303 characters of at most 200"),
-        ("9H A(B", errors.MoveUnreadable, "its parentheses do not match"),
+        ("8F A(X", errors.MoveUnreadable, "its parentheses do not match"),
         ("9H A)B", errors.MoveUnreadable, "its parentheses do not match"),
         ("9H A((B", errors.MoveUnreadable, "its parentheses do not match"),
         ("9H W0RD", errors.UnknownLetter, "'W0RD' holds '0', which is not a letter of this game"),
