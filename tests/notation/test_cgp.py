@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.notation.games import some_games
 
 from quixotry.notation.cgp import Cgp, Operation, format_cgp, parse_cgp
 from quixotry.notation.errors import CgpError
@@ -13,6 +12,7 @@ from quixotry.rules.alphabet import BLANK_BIT
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
+from tests.notation.games import some_games
 
 RULES = preset("classic")
 LAYOUT, ALPHABET = RULES.layout, RULES.tiles.alphabet

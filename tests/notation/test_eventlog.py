@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from tests.notation.games import PRESETS, challenge_games, header_for, some_games
 
 from quixotry.notation import errors
 from quixotry.notation.eventlog import (
@@ -20,6 +19,7 @@ from quixotry.notation.eventlog import (
 from quixotry.rules.event import EVENT_KINDS, TurnPassed
 from quixotry.rules.game import Game
 from quixotry.rules.ruleset_file import preset
+from tests.notation.games import PRESETS, challenge_games, header_for, some_games
 
 PASSED = TurnPassed(seq=3, seat=1, at_ms=500)
 

@@ -110,7 +110,9 @@ def test_any_bytes_come_back_as_they_were(content: bytes) -> None:
         assert b"#character-encoding" in content.lower()
 
 
-@given(st.lists(st.sampled_from((b"\n", b"\r\n", b"\r", b"#note x", b"text", b"#- more", b">A: - +0 0", b" "))))
+@given(
+    st.lists(st.sampled_from((b"\n", b"\r\n", b"\r", b"#note x", b"text", b"#- more", b">A: - +0 0", b" ")))
+)
 def test_any_order_of_lines_comes_back_as_it_was(parts: list[bytes]) -> None:
     content = PLAYERS + b"".join(parts)
     assert format_gcg(parse_gcg(content)) == content
@@ -129,7 +131,9 @@ def test_an_encoding_nobody_knows_is_refused_with_its_line() -> None:
 
 
 def test_a_second_encoding_is_remarked_and_ignored() -> None:
-    file = parse_gcg(b"#character-encoding UTF-8\n#character-encoding utf8\n#character-encoding latin1\n" + PLAYERS)
+    file = parse_gcg(
+        b"#character-encoding UTF-8\n#character-encoding utf8\n#character-encoding latin1\n" + PLAYERS
+    )
     assert file.encoding == "utf-8"
     assert [remark.line for remark in file.remarks] == [3]
 
@@ -148,13 +152,14 @@ def test_what_is_no_game_is_refused() -> None:
 def test_an_absurd_size_is_refused_before_anything_is_read() -> None:
     with pytest.raises(GcgTooLarge, match="262145 bytes"):
         parse_gcg(b"x" * (256 * 1024 + 1))
-    with pytest.raises(GcgTooLarge, match="10001 lines"):
-        parse_gcg(b"\n" * 10_001)
+    with pytest.raises(GcgTooLarge, match="4001 lines"):
+        parse_gcg(b"\n" * 4_001)
 
 
 def test_notes_are_whole_and_belong_where_they_stand() -> None:
     file = parse_gcg(
-        PLAYERS + b"#description long\n#- description\n>First: A - +0 0\n#note one\n#- two\nthree\n\nfour\n#note\n"
+        PLAYERS
+        + b"#description long\n#- description\n>First: A - +0 0\n#note one\n#- two\nthree\n\nfour\n#note\n"
         b">Second: A - +0 0\nstray\n#-x\n"
     )
     assert file.notes() == (gcg.Note(6, "one\ntwo\nthree\nfour"), gcg.Note(11, ""))
@@ -162,7 +167,9 @@ def test_notes_are_whole_and_belong_where_they_stand() -> None:
 
 
 def test_players_and_racks_are_numbered() -> None:
-    file = parse_gcg(b"#player1 nick\n#player2\tb  Full  Name \n#player\n#player0 x\n#player99 y\n#player1\n#rack2 AB\n")
+    file = parse_gcg(
+        b"#player1 nick\n#player2\tb  Full  Name \n#player\n#player0 x\n#player99 y\n#player1\n#rack2 AB\n"
+    )
     players = [line for line in file.lines if isinstance(line, gcg.PlayerLine)]
     assert [(line.player, line.nick, line.name) for line in players] == [
         (1, "nick", "nick"),

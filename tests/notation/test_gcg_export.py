@@ -25,7 +25,9 @@ def check(game: Game) -> None:
     assert report.discrepancies == ()
     assert report.warnings == ()
     assert report.board == game.position.board
-    scores = {player.name: score for player, score in zip(game.header.players, game.position.scores, strict=True)}
+    scores = {
+        player.name: score for player, score in zip(game.header.players, game.position.scores, strict=True)
+    }
     assert {p.name: score for p, score in zip(report.players, report.final_scores, strict=True)} == scores
 
 
@@ -94,6 +96,11 @@ def test_names_that_would_break_a_line_are_made_harmless() -> None:
         "#player3 ab_#player9_x_[0m a:b #player9 x [0m",
         "#player4 Player4 Player4",
     ]
+
+
+def test_nothing_gained_from_empty_racks_is_not_worth_a_line() -> None:
+    nothing = PointsAdjusted(seq=0, seat=0, at_ms=0, points=0, why="others-tiles")
+    assert ">" not in export_gcg(Game.of(header_for(preset("party"), 2), (nothing,))).decode()
 
 
 def test_own_rules_are_named_and_remarked_where_they_are_not_known() -> None:

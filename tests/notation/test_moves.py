@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.notation.games import some_games
 
 from quixotry.notation import errors
 from quixotry.notation.moves import format_move, format_play, parse_move, parse_play, parse_tiles
@@ -15,6 +14,7 @@ from quixotry.rules.event import TilesPlayed
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.position import before_start, evolve
 from quixotry.rules.ruleset_file import preset
+from tests.notation.games import some_games
 
 RULES = preset("classic")
 ALPHABET = RULES.tiles.alphabet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from quixotry.notation.errors import shown
-from quixotry.notation.gcg import GcgFile, PlayerLine
+from quixotry.notation.gcg import PLAYERS_MAX, GcgFile, PlayerLine
 from quixotry.notation.gcg_bytes import Remark
 from quixotry.notation.gcg_report import GcgPlayer
 
@@ -36,6 +36,10 @@ class SeatFinder:
 
     def seats(self, nick: str) -> list[int]:
         return [seat for seat, player in enumerate(self.players) if player.nick == nick]
+
+    def has_room(self, nick: str) -> bool:
+        """Is this a player we know, or can we still take in one more?"""
+        return len(self.players) < PLAYERS_MAX or bool(self.seats(nick))
 
     def for_turn(self, nick: str, line: int, remarks: list[Remark]) -> int:
         """The seat whose go this line is."""
