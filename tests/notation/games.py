@@ -1,6 +1,6 @@
 """Games played at random, by every ruleset and to every kind of end, for records to be made of.
 
-Every word is good except those with three of the same letter in a row, so that a challenge can go either way.
+Every word is good except those with the same letter twice in a row, so that a challenge can go either way.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from quixotry.fair.draws import SeededDraws
 from quixotry.rules.alphabet import BLANK, BLANK_BIT
@@ -21,12 +22,13 @@ from quixotry.rules.ruleset_file import preset
 from quixotry.rules.shipped import shipped_names
 
 PRESETS = shipped_names("presets")
+CHALLENGES = ("single", "double", "five-points", "ten-points", "points-per-word")
 NAMES = ("First", "Second", "Third", "Fourth")
 
 
 class MostWords:
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and not any(word[n] * 3 == word[n : n + 3] for n in range(len(word)))
+        return isinstance(word, str) and not any(a == b for a, b in pairwise(word))
 
 
 def random_play(position: Position, seat: int, dice: random.Random) -> Play | None:
@@ -118,3 +120,11 @@ def some_games(a_preset: int = 6) -> tuple[Game, ...]:
             moves_max = 12 if number % 6 == 5 else 1000
             games.append(play_game(ruleset, seats, 100 * number + len(games), moves_max=moves_max))
     return tuple(games)
+
+
+@cache
+def challenge_games() -> tuple[Game, ...]:
+    """Games by every kind of challenge; all but one are rules of a user's own."""
+    rules = preset("tournament")
+    kinds = [replace(rules, name="own", words=replace(rules.words, challenge=kind)) for kind in CHALLENGES]  # type: ignore[arg-type]
+    return tuple(play_game(kind, 2, 10 * number + n) for n in range(3) for number, kind in enumerate(kinds))

@@ -6,6 +6,8 @@ could paint over what we say about it.
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -62,7 +64,7 @@ def _scoresheet(record: GcgFile, report: GcgReplay) -> Table:
     table.add_column("Total", justify="right")
     wrong = {found.line for found in report.discrepancies}
     notes = list(record.notes())
-    for step, following in zip(report.steps, [*report.steps[1:], None], strict=True):
+    for step, following in zip_longest(report.steps, report.steps[1:]):
         table.add_row(
             str(step.line),
             Text(_plain(report.players[step.seat].nick)),

@@ -16,7 +16,7 @@ from quixotry.notation.gcg_bytes import Remark, decode_line, find_encoding, rema
 from quixotry.notation.gcg_line import MoveText, Unreadable, parse_move_text
 
 GCG_BYTES_MAX = 256 * 1024
-GCG_LINES_MAX = 10_000
+GCG_LINES_MAX = 4_000
 PLAYERS_MAX = 16
 
 KNOWN_PRAGMAS = (

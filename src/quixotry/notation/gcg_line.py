@@ -163,8 +163,8 @@ def format_move_line(text: MoveText) -> str:
             middle = "(challenge)"
         case WrittenTime():
             middle = "(time)"
-        case WrittenEndRack(tiles):
-            middle = f"({tiles})"
+        case _:
+            middle = f"({text.move.tiles})"
     # A loss of nothing is still a loss to readers that look for the sign.
     is_loss = text.score < 0 or isinstance(text.move, WrittenWithdrawal | WrittenTime)
     is_loss |= isinstance(text.move, WrittenEndRack) and bool(text.rack)

@@ -125,8 +125,12 @@ class _Replaying:
 
     def line(self, line: Line) -> None:
         match line:
-            case MoveLine(number=number, says=says):
+            case MoveLine(number=number, says=says) if self.seats.has_room(says.nick):
                 self.move(number, says)
+            case MoveLine(number=number, says=says):
+                self.discrepancies.append(
+                    Discrepancy(number, "line", says.nick, "there are too many players")
+                )
             case UnreadLine(number=number, text=text, reason=reason) if text.startswith(">"):
                 self.discrepancies.append(Discrepancy(number, "line", text, reason))
             case NoteLine(text=text) if text.startswith(RESIGNED_KEY):
@@ -157,7 +161,7 @@ class _Replaying:
                 done = _Done("challenge bonus", challenge_points(says.score, self.rules))
             case WrittenTime():
                 done = _Done("time penalty", time_points(says.score, self.ruleset))
-            case WrittenEndRack():
+            case _:
                 done = self.settle(line, says, says.move)
         self.book(line, seat, says, done)
 

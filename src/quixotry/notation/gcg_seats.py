@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from quixotry.notation.errors import shown
-from quixotry.notation.gcg import GcgFile, PlayerLine
+from quixotry.notation.gcg import PLAYERS_MAX, GcgFile, PlayerLine
 from quixotry.notation.gcg_bytes import Remark
 from quixotry.notation.gcg_report import GcgPlayer
 
@@ -37,14 +37,22 @@ class SeatFinder:
     def seats(self, nick: str) -> list[int]:
         return [seat for seat, player in enumerate(self.players) if player.nick == nick]
 
+    def has_room(self, nick: str) -> bool:
+        """Is this a player we know, or can we still take in one more?"""
+        return len(self.players) < PLAYERS_MAX or bool(self.seats(nick))
+
     def for_turn(self, nick: str, line: int, remarks: list[Remark]) -> int:
         """The seat whose go this line is."""
-        seats = self.seats(nick) or [self._announced(nick, line, remarks)]
+        seats = self.seats(nick)
+        if not seats:
+            # A player nobody knew of takes the turn: there is no order yet in which that would be wrong.
+            seats = [self._announced(nick, line, remarks)]
+            self.on_turn = None
         seat = self.on_turn if self.on_turn in seats else seats[0]
         if self.on_turn is not None and seat != self.on_turn:
             again = " again" if seat == self.last else ""
             due = self.players[self.on_turn].nick
-            remarks.append(Remark(line, f"{shown(nick)} moves{again}, but it was {shown(due)}'s turn."))
+            remarks.append(Remark(line, f"{shown(nick)} moves{again}; {shown(due)} was on turn."))
         self.last = seat
         self.on_turn = self._after(seat)
         return seat

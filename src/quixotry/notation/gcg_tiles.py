@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from quixotry.notation.errors import UnknownLetter
+from quixotry.notation.errors import UnknownLetter, shown
 from quixotry.notation.gcg_bytes import Remark
 from quixotry.notation.moves import parse_tiles
 from quixotry.rules.board import Board
@@ -54,7 +54,7 @@ class TileCount:
         """Going out needs an empty bag, so what is not on the board is what the others hold."""
         left = self.left_over(board)
         if left != tiles:
-            self._remark(line, f"Not on the board are {self._text(left)}, not {self._text(tiles)}.")
+            self._remark(line, f"Not on the board: {shown(self._text(left))}, not {self._text(tiles)}.")
 
     def left_over(self, board: Board) -> Tiles:
         tiles = self.ruleset.tiles

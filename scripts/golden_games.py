@@ -1,0 +1,63 @@
+"""Make the golden game records: one game of each preset, played by computers, as GCG.
+
+    python scripts/golden_games.py tests/golden/gcg
+
+The same package gives the same bytes. A golden file changes only when the rules, the common word list or the
+form of our export changed, and then the change is the thing to look at.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from quixotry.engine import reference
+from quixotry.fair.draws import SeededDraws
+from quixotry.lexicon.catalogue import load
+from quixotry.notation.gcg_export import export_gcg
+from quixotry.players.greedy import Greedy
+from quixotry.rules.board import Board
+from quixotry.rules.game import Game, GameHeader, SeatedPlayer
+from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.shipped import shipped_names
+from quixotry.rules.tiles import Tiles
+from quixotry.rules.view import view_of
+
+NAMES = ("First", "Second", "Third", "Fourth")
+SEATS = {"classic": 4, "party": 3}
+
+
+def golden_game(name: str) -> Game:
+    lexicon, ruleset = load("common"), preset(name)
+    player, draws = Greedy(lexicon), SeededDraws(name)
+    players = tuple(SeatedPlayer(each, "computer", "greedy") for each in NAMES[: SEATS.get(name, 2)])
+    header = GameHeader(
+        id=f"golden-{name}",
+        ruleset=ruleset,
+        lexicon_id=lexicon.id,
+        lexicon_digest=lexicon.digest,
+        players=players,
+        seed=draws.seed,
+        started_at="2026-01-01T12:00:00+00:00",
+    )
+
+    def can_play(board: Board, rack: Tiles) -> bool:
+        return reference.has_play(board, rack, ruleset, lexicon.words)
+
+    game = Game.of(header, start(ruleset, len(players), tiles=draws))
+    while (seat := game.position.turn) is not None:
+        move = player.choose(view_of(game.position, seat), 0)
+        now_ms = game.position.at_ms + 30_000
+        events = decide(
+            game.position, seat, move, now_ms=now_ms, tiles=draws, words=lexicon, can_play=can_play
+        )
+        game = game.after(events)
+    return game
+
+
+if __name__ == "__main__":
+    for name in shipped_names("presets"):
+        path = Path(sys.argv[1], f"{name}.gcg")
+        path.write_bytes(export_gcg(golden_game(name)))
+        print(path)

@@ -1,0 +1,156 @@
+"""`quixotry replay`: exit codes, the JSON object, and what a person sees."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from quixotry.__main__ import run
+from tests.notation.games import PRESETS
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "gcg"
+
+
+def golden(name: str) -> str:
+    return str(GOLDEN / f"{name}.gcg")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_good_game_ends_with_exit_code_0_and_a_sentence(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", golden(name)]) == 0
+    shown = capsys.readouterr().out
+    assert "Every score and every total is right." in shown
+    assert "Final scores: " in shown
+
+
+def test_a_wrong_score_is_named_with_its_line_and_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", golden("wrong-score")]) == 1
+    shown = capsys.readouterr().out
+    assert "Line 4, score: the file says 13; computed: 12" in shown
+    assert "1 discrepancy found." in shown
+
+
+def test_several_discrepancies_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", golden("wrong-score-carried")]) == 1
+    shown = capsys.readouterr().out
+    assert "2 discrepancies found." in shown
+    assert "Line 6, warning: The total carries on a difference of +1 from before." in shown
+
+
+def test_programs_get_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", "--json", golden("wrong-score-carried")]) == 1
+    assert json.loads(capsys.readouterr().out) == {
+        "ok": False,
+        "rules": "tournament",
+        "players": ["First", "Second"],
+        "names": ["First", "Second"],
+        "final_scores": [66, 12],
+        "discrepancies": [
+            {"line": 4, "what": "score", "written": 13, "computed": 12},
+            {"line": 4, "what": "total", "written": 13, "computed": 12},
+        ],
+        "warnings": [{"line": 6, "text": "The total carries on a difference of +1 from before."}],
+    }
+
+
+def test_other_rules_may_be_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["replay", "--json", "--rules", "friends", golden("odd-written-out")]) == 1
+    assert json.loads(capsys.readouterr().out)["final_scores"][0] == 49
+    own = tmp_path / "own.toml"
+    own.write_text('name = "own"\nextends = "classic"\n[bonus]\npoints = 60\n')
+    assert run(["replay", "--json", "--rules", str(own), golden("odd-written-out")]) == 1
+    assert json.loads(capsys.readouterr().out)["final_scores"][0] == 76
+
+
+def test_a_game_comes_from_standard_input_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = Path(golden("odd-crlf")).read_bytes()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+    assert run(["replay", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["names"][0] == "Première"
+
+
+def test_every_step_shows_its_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", "--step", golden("odd-notes")]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count(" 8 ") >= 3
+    assert "Second: J6 CA(S)E  +12  12" in shown
+
+
+def test_notes_stand_under_their_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", golden("odd-notes")]) == 0
+    shown = capsys.readouterr().out
+    first, note, second = (shown.index(text) for text in ("8D RETAINS", "that goes on", "J6 CA(S)E"))
+    assert first < note < second
+
+
+def test_control_signs_in_a_file_never_reach_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "evil.gcg"
+    path.write_bytes(
+        b"#player1 A\x1b[2J A\x1b[2J[red]\n#title \x1b]0;x\x07\n>A\x1b[2J: \x1b - +0 0\n#note \x1b[1m\n"
+    )
+    assert run(["replay", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert "[red]" in shown
+
+
+def test_a_narrow_terminal_still_shows_the_board(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "36")
+    assert run(["replay", golden("classic")]) == 0
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith((" 8 ", "10 "))]
+    assert len(rows) >= 2
+
+
+def test_a_game_without_moves_is_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "new.gcg"
+    path.write_bytes(b"#player1 First First\n")
+    assert run(["replay", str(path)]) == 0
+    assert "Final scores: First 0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "This is no GCG game: none of its 0 lines names a player or a move."),
+        (b"\xff\xfe\x00", "This is no GCG game"),
+        (b"x" * 300_000, "This GCG file has 262145 bytes; at most 262144 are read."),
+        (b"#character-encoding klingon\n#player1 A A\n", "Line 1 declares 'klingon'"),
+    ],
+)
+def test_what_is_no_game_ends_with_one_sentence_and_exit_code_2(
+    content: bytes, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.gcg"
+    path.write_bytes(content)
+    assert run(["replay", str(path)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["missing.gcg", "/", "a\0b"])
+def test_a_file_that_cannot_be_read_ends_with_one_sentence(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", name]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+
+
+def test_unknown_rules_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", "--rules", "house", golden("classic")]) == 2
+    assert "There are no rules 'house'" in capsys.readouterr().err

@@ -1,0 +1,136 @@
+"""The full record of a game, as stores keep it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from quixotry.notation import errors
+from quixotry.notation.eventlog import (
+    event_from_json,
+    event_to_json,
+    events_from_json,
+    events_to_json,
+    header_from_json,
+    header_to_json,
+)
+from quixotry.rules.event import EVENT_KINDS, TurnPassed
+from quixotry.rules.game import Game
+from quixotry.rules.ruleset_file import preset
+from tests.notation.games import PRESETS, challenge_games, header_for, some_games
+
+PASSED = TurnPassed(seq=3, seat=1, at_ms=500)
+
+
+def test_every_event_of_many_games_is_read_back_as_it_was_written() -> None:
+    kinds = set()
+    for game in (*some_games(), *challenge_games()):
+        assert events_from_json(events_to_json(game.events)) == game.events
+        for event in game.events:
+            line = event_to_json(event)
+            assert b"\n" not in line
+            assert event_from_json(line) == event
+            assert type(event_from_json(line)) is type(event)
+            kinds.add(type(event).__name__)
+    assert kinds == set(EVENT_KINDS), "some kind of event never happened in these games"
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_header_of_every_preset_is_read_back_as_it_was_written(name: str) -> None:
+    header = header_for(preset(name), 2, match_id="match-1", match_game=2)
+    line = header_to_json(header)
+    assert b"\n" not in line
+    assert header_from_json(line) == header
+    assert header_to_json(header_from_json(line)) == line
+
+
+def test_a_game_rebuilt_from_its_record_is_the_same_game() -> None:
+    for game in some_games():
+        header = header_from_json(header_to_json(game.header))
+        assert Game.of(header, events_from_json(events_to_json(game.events))) == game
+
+
+def test_a_record_is_written_in_one_form_only() -> None:
+    assert event_to_json(PASSED) == b'{"kind":"TurnPassed","seq":3,"seat":1,"at_ms":500}'
+    assert events_to_json([PASSED]) == b'[{"kind":"TurnPassed","seq":3,"seat":1,"at_ms":500}]'
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (b"", "The event of a saved game cannot be read: it is not JSON"),
+        (b"{", "it is not JSON"),
+        (b"\xff", "it is not JSON"),
+        (b"[" * 100_000, "it is not JSON"),
+        (b"[]", "it is not a JSON object"),
+        (b"{}", "'None' is not one of FirstTileDrawn, StarterChosen"),
+        (b'{"kind":7}', "'7' is not one of"),
+        (b'{"kind":"TilesEaten","seq":1,"seat":0,"at_ms":0}', "'TilesEaten' is not one of"),
+        (b'{"kind":"TurnPassed","seq":1,"seat":0}', "missing required field `at_ms`"),
+        (b'{"kind":"TurnPassed","seq":"1","seat":0,"at_ms":0}', "Expected `int`, got `str` - at `$.seq`"),
+        (b'{"kind":"TurnPassed","seq":true,"seat":0,"at_ms":0}', "Expected `int`, got `bool`"),
+        (b'{"kind":"TurnPassed","seq":1,"seat":0,"at_ms":0,"x":1}', "it has fields too many or too few"),
+        (b'{"kind":"PointsAdjusted","seq":1,"seat":0,"at_ms":0,"points":1,"why":"time"}', "too few"),
+    ],
+)
+def test_a_damaged_event_is_refused_with_a_sentence(line: bytes, sentence: str) -> None:
+    with pytest.raises(errors.RecordUnreadable) as caught:
+        event_from_json(line)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "line", [b"{}", b"7", b'[{"kind":"TurnPassed"}]', b"[7]", b"[" + b"{}," * 1000 + b"{}]"]
+)
+def test_a_line_that_is_no_list_of_events_is_refused(line: bytes) -> None:
+    with pytest.raises(errors.RecordUnreadable):
+        events_from_json(line)
+
+
+def test_an_absurdly_long_line_is_refused_before_it_is_read() -> None:
+    with pytest.raises(errors.RecordTooLarge, match="has 300000 bytes; at most 262144 are read"):
+        events_from_json(b"[" * 300_000)
+    with pytest.raises(errors.RecordTooLarge):
+        header_from_json(b"{" * 2_000_000)
+
+
+def changed(**changes: Any) -> bytes:
+    plain = json.loads(header_to_json(header_for(preset("classic"), 2)))
+    return json.dumps(
+        {key: value for key, value in {**plain, **changes}.items() if value is not None}
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (b"7", 'it must say "format": "quixotry-game" and a version'),
+        (changed(format="other"), "it must say"),
+        (changed(version="1"), "it must say"),
+        (changed(id=None), "missing required field `id`"),
+        (changed(extra=1), "unknown field `extra`"),
+        (changed(players=[{"name": "First", "kind": "person"}, {"name": "Second"}]), "too many or too few"),
+        (changed(players=[{"name": "First", "kind": "cat", "level": ""}]), "Invalid enum value 'cat'"),
+        (changed(players=[]), "its rules do not seat 0 players"),
+        (changed(ruleset={"name": "x"}), "its ruleset is wrong at board: is missing"),
+        (changed(ruleset=[]), "Expected `object`, got `array`"),
+    ],
+)
+def test_a_damaged_header_is_refused_with_a_sentence(line: bytes, sentence: str) -> None:
+    with pytest.raises(errors.RecordUnreadable) as caught:
+        header_from_json(line)
+    assert sentence in str(caught.value)
+
+
+def test_a_record_of_a_later_version_is_refused_as_such() -> None:
+    with pytest.raises(errors.RecordVersionUnknown, match="record version 2; this program reads version 1"):
+        header_from_json(changed(version=2, ruleset=None))
+
+
+def test_rules_changed_behind_the_record_are_found_by_their_digest() -> None:
+    plain = json.loads(changed())["ruleset"]
+    plain["bonus"]["points"] = 500
+    with pytest.raises(errors.RulesetChanged, match="\\('classic'\\) were changed: their digest is"):
+        header_from_json(changed(ruleset=plain))

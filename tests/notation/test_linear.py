@@ -1,0 +1,110 @@
+"""Parsers take time in proportion to what they read: counted in lines of Python run, never in seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from quixotry.notation.cgp import parse_cgp
+from quixotry.notation.errors import NotationError
+from quixotry.notation.eventlog import event_from_json, events_from_json, header_from_json
+from quixotry.notation.gcg import parse_gcg
+from quixotry.notation.gcg_replay import replay_gcg
+from quixotry.notation.moves import parse_move
+from quixotry.rules.board import Board
+from quixotry.rules.ruleset_file import preset
+
+RULES = preset("tournament")
+ALPHABET = RULES.tiles.alphabet
+EMPTY = Board.empty(RULES.layout)
+PLAYERS = b"#player1 First First\n#player2 Second Second\n"
+
+
+def steps(work: Callable[[], object]) -> int:
+    """How many lines of Python a piece of work runs, whether it ends well or with a documented error."""
+    count = 0
+
+    def trace(_frame: FrameType, event: str, _arg: Any) -> Any:
+        nonlocal count
+        count += event in ("line", "call")
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    except NotationError:
+        pass
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def gcg_of(part: bytes) -> Callable[[int], Callable[[], object]]:
+    return lambda size: lambda: replay_gcg(parse_gcg(PLAYERS + part * size), RULES)
+
+
+CASES: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
+    "passes": (200, gcg_of(b">First: ABC - +0 0\n>Second: ABC - +0 0\n")),
+    "plays that do not fit": (200, gcg_of(b">First: ABC 8H ABC +10 10\n")),
+    "plays that come off": (100, gcg_of(b">First: ABCDEFG 8H ABCDEFG +74 74\n>First: ABCDEFG -- -74 0\n")),
+    "end racks": (200, gcg_of(b">First: ABC (ABC) -7 -7\n")),
+    "strangers": (4, gcg_of(b">Third: ABC - +0 0\n>Fourth: ABC - +0 0\n")),
+    "players": (200, gcg_of(b"#player1 First First\n")),
+    "racks": (200, gcg_of(b"#rack1 ABC\n")),
+    "notes": (400, gcg_of(b"#note x\n#- y\ntext\n")),
+    "one long note": (1000, gcg_of(b"more\n")),
+    "one long line": (60_000, lambda size: lambda: parse_gcg(PLAYERS + b">First: " + b"A " * size)),
+    "stray text": (400, gcg_of(b"stray\n")),
+    "unreadable moves": (400, gcg_of(b">nobody\n")),
+    "encodings": (400, gcg_of(b"#character-encoding latin1\n#character-encoding utf-8\n")),
+    "broken utf-8": (
+        400,
+        lambda size: lambda: parse_gcg(b"#character-encoding utf-8\n" + PLAYERS + b"\xff\n" * size),
+    ),
+    "cgp rows": (1000, lambda size: lambda: parse_cgp("15/" * size + " / 0/0 0", RULES.layout, ALPHABET)),
+    "cgp digits": (1500, lambda size: lambda: parse_cgp("0" * size + " / 0/0 0", RULES.layout, ALPHABET)),
+    "cgp operations": (
+        500,
+        lambda size: (
+            lambda: parse_cgp("/".join(["15"] * 15) + " / 0/0 0 " + "a b;" * size, RULES.layout, ALPHABET)
+        ),
+    ),
+    "moves": (90, lambda size: lambda: parse_move("8A " + "()" * size, EMPTY, ALPHABET)),
+    "exchanges": (90, lambda size: lambda: parse_move("exchange " + "A" * size, EMPTY, ALPHABET)),
+    "events": (
+        400,
+        lambda size: (
+            lambda: events_from_json(
+                b"[" + b",".join([b'{"kind":"TurnPassed","seq":1,"seat":0,"at_ms":0}'] * size) + b"]"
+            )
+        ),
+    ),
+    "nested events": (10_000, lambda size: lambda: event_from_json(b"[" * size)),
+    "headers": (1000, lambda size: lambda: header_from_json(b"{" + b'"a":1,' * size + b'"b":1}')),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_twice_the_text_takes_at_most_twice_the_steps(name: str) -> None:
+    size, make = CASES[name]
+    once, twice = make(size), make(2 * size)
+    steps(once)  # whatever is made only once is made here
+    assert steps(twice) <= 2.5 * steps(once)
+
+
+def strangers(amount: int) -> bytes:
+    return b"".join(b">p%d: ABC - +0 0\n" % number for number in range(amount))
+
+
+def test_a_crowd_of_players_takes_steps_in_proportion() -> None:
+    crowd = replay_gcg(parse_gcg(strangers(20)), RULES)
+    assert len(crowd.players) == 16
+    assert {each.computed for each in crowd.discrepancies} == {"there are too many players"}
+    once, twice = (parse_gcg(strangers(amount)) for amount in (300, 600))
+    steps(lambda: replay_gcg(once, RULES))
+    assert steps(lambda: replay_gcg(twice, RULES)) <= 2.5 * steps(lambda: replay_gcg(once, RULES))
