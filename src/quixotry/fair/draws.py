@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, count
 
@@ -32,10 +31,9 @@ class SeededDraws:
         """An even choice among `limit` for draw `number`."""
         assert limit > 0, "nothing can be drawn from an empty bag"
         fair = _RANGE - _RANGE % limit
-        return next(value for value in self._values(number) if value < fair) % limit
+        values = (self._value(number, attempt) for attempt in count())
+        return next(value for value in values if value < fair) % limit
 
-    def _values(self, number: int) -> Iterator[int]:
-        """The values of a draw, one for each attempt, without end."""
-        for attempt in count():
-            text = f"{self.seed}:{number}:{attempt}".encode()
-            yield int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
+    def _value(self, number: int, attempt: int) -> int:
+        text = f"{self.seed}:{number}:{attempt}".encode()
+        return int.from_bytes(hashlib.sha256(text).digest()[:8], "big")
