@@ -599,7 +599,7 @@ def test_how_many_play(rules: Ruleset, seats: tuple[int, int], default: tuple[st
     assert rules.seats.default == default
 
 
-@pytest.mark.clause("C4")
+@pytest.mark.clause("C4", "E2")
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_a_hundred_tiles_and_seven_each(rules: Ruleset) -> None:
     game = started(rules, rules.seats.max)
