@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from quixotry.__main__ import run
-from tests.notation.games import PRESETS
+from tests.rules.build import PRESETS
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "gcg"
 

@@ -19,7 +19,8 @@ from quixotry.notation.eventlog import (
 from quixotry.rules.event import EVENT_KINDS, TurnPassed
 from quixotry.rules.game import Game
 from quixotry.rules.ruleset_file import preset
-from tests.notation.games import PRESETS, challenge_games, header_for, some_games
+from tests.notation.games import challenge_games, header_for, some_games
+from tests.rules.build import PRESETS
 
 PASSED = TurnPassed(seq=3, seat=1, at_ms=500)
 

@@ -167,7 +167,7 @@ def test_mutated_good_texts_raise_nothing_but_the_documented_errors(name: str) -
 def test_mutated_games_replay_without_an_error() -> None:
     dice = random.Random(1)
     texts = good_gcg()
-    for _ in range(soak_count(200, 10_000)):
+    for _ in range(soak_count(60, 10_000)):
         try:
             file = parse_gcg(mutated(dice.choice(texts), dice))
         except GcgError:

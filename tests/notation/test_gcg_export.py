@@ -12,7 +12,8 @@ from quixotry.notation.gcg_replay import replay_gcg
 from quixotry.rules.event import PointsAdjusted
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset_file import preset, ruleset_digest
-from tests.notation.games import PRESETS, challenge_games, header_for, play_game, some_games
+from tests.notation.games import challenge_games, header_for, play_game, some_games
+from tests.rules.build import PRESETS
 from tests.soak import soak_count
 
 
@@ -54,7 +55,7 @@ def test_many_games_of_a_preset_replay_without_a_word(name: str) -> None:
 
 
 def test_an_unfinished_game_shows_the_racks_and_says_so() -> None:
-    game = play_game(preset("classic"), 3, 1, moves_max=2)
+    game = play_game(preset("classic"), 3, 1, decisions_max=2)
     lines = export_gcg(game).decode().splitlines()
     alphabet = game.header.ruleset.tiles.alphabet
     racks = {rack.text(alphabet) for rack in game.position.racks}
@@ -73,7 +74,7 @@ def test_the_heading_names_rules_words_and_game() -> None:
     ruleset = preset("match")
     text = export_gcg(play_game(ruleset, 2, 1)).decode()
     assert text.startswith("#character-encoding UTF-8\n#player1 Second Second\n#player2 First First\n")
-    assert "#title Match, game 2 of 2\n#id quixotry game-01\n#lexicon most-words\n" in text
+    assert "#title Match, game 2 of 2\n#id quixotry game-1\n#lexicon checksums\n" in text
     assert f"#note Rules: match sha256:{ruleset_digest(ruleset)}\n" in text
     assert "#board-layout" not in text
 

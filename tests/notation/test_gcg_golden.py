@@ -10,7 +10,7 @@ import pytest
 
 from quixotry.notation.gcg import format_gcg, parse_gcg
 from quixotry.notation.gcg_replay import replay_gcg
-from tests.notation.games import PRESETS
+from tests.rules.build import PRESETS
 
 FOLDER = Path(__file__).parent.parent / "golden" / "gcg"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((FOLDER / "expected.json").read_text("utf-8"))
