@@ -21,6 +21,7 @@ COMPILED = [
     "quixotry.engine.grid",
     "quixotry.engine.generator",
     "quixotry.engine.chooser",
+    "quixotry.engine.selfplay",
 ]
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
 HERE = Path(__file__).parent

@@ -1,0 +1,1 @@
+"""Many games: self-play, training, and the batches they run in."""
