@@ -65,7 +65,9 @@ def room(module: str) -> str:
     return module.partition(".")[0]
 
 
-def _import_nodes(tree: ast.AST, *, types: bool = False) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+def _import_nodes(
+    tree: ast.AST, *, types: bool = False
+) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield node, types
@@ -124,7 +126,18 @@ def test_the_rules_stand_on_the_standard_library_alone(module: str) -> None:
 
 @pytest.mark.parametrize("module", [each for each in modules() if room(each) == "rules"])
 def test_the_rules_ask_no_clock_no_dice_and_no_disk(module: str) -> None:
-    forbidden = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading"}
+    forbidden = {
+        "time",
+        "datetime",
+        "random",
+        "secrets",
+        "os",
+        "pathlib",
+        "io",
+        "socket",
+        "subprocess",
+        "threading",
+    }
     assert not {room(name) for name, _ in imported_names(module)} & forbidden
     if module != "rules.shipped":
         assert "importlib.resources" not in {name for name, _ in imported_names(module)}
