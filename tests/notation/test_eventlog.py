@@ -18,7 +18,7 @@ from quixotry.notation.eventlog import (
 )
 from quixotry.rules.event import EVENT_KINDS, TurnPassed
 from quixotry.rules.game import Game
-from quixotry.rules.ruleset_file import preset
+from quixotry.rules.ruleset_file import plain_digest, preset, ruleset_to_plain
 from tests.notation.games import challenge_games, header_for, some_games
 from tests.rules.build import PRESETS
 
@@ -128,6 +128,19 @@ def test_a_damaged_header_is_refused_with_a_sentence(line: bytes, sentence: str)
 def test_a_record_of_a_later_version_is_refused_as_such() -> None:
     with pytest.raises(errors.RecordVersionUnknown, match="record version 2; this program reads version 1"):
         header_from_json(changed(version=2, ruleset=None))
+
+
+def test_a_save_from_before_a_facet_was_added_is_read() -> None:
+    header = header_for(preset("classic"), 2)
+    plain = ruleset_to_plain(header.ruleset)
+    del plain["clock"]
+    assert header_from_json(changed(ruleset=plain, ruleset_digest=plain_digest(plain))) == header
+
+
+def test_a_ruleset_with_tables_missing_has_a_digest_too() -> None:
+    plain = {"name": "own", "extends": "classic"}
+    again = header_from_json(changed(ruleset=plain, ruleset_digest=plain_digest(plain)))
+    assert again.ruleset.name == "own"
 
 
 def test_rules_changed_behind_the_record_are_found_by_their_digest() -> None:

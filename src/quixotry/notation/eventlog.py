@@ -23,7 +23,7 @@ from quixotry.notation.errors import (
 from quixotry.rules.errors import RulesetError, listed
 from quixotry.rules.event import EVENT_KINDS, Event
 from quixotry.rules.game import GameHeader, SeatedPlayer
-from quixotry.rules.ruleset_file import ruleset_digest, ruleset_from_plain, ruleset_to_plain
+from quixotry.rules.ruleset_file import plain_digest, ruleset_digest, ruleset_from_plain, ruleset_to_plain
 
 RECORD_VERSION = 1
 FORMAT = "quixotry-game"
@@ -84,7 +84,8 @@ def header_from_json(line: bytes) -> GameHeader:
         ruleset = ruleset_from_plain(record.ruleset)
     except RulesetError as error:
         raise RecordUnreadable("header", f"its ruleset is wrong at {error}") from error
-    computed = ruleset_digest(ruleset)
+    # Of what is recorded, not of what it is read as: a facet added to the rules since then is in no old save.
+    computed = plain_digest(record.ruleset)
     if computed != record.ruleset_digest:
         raise RulesetChanged(ruleset.name, record.ruleset_digest, computed)
     if not ruleset.seats.min <= len(record.players) <= ruleset.seats.max:

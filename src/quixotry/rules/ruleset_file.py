@@ -64,10 +64,19 @@ def ruleset_to_plain(ruleset: Ruleset) -> dict[str, Any]:
 
 def ruleset_digest(ruleset: Ruleset) -> str:
     """SHA-256 of all that decides play; titles, default players and the names of buttons do not."""
-    plain = {key: value for key, value in ruleset_to_plain(ruleset).items() if key not in _WORDING}
+    return plain_digest(ruleset_to_plain(ruleset))
+
+
+def plain_digest(plain: Mapping[str, Any]) -> str:
+    """The digest of a ruleset as somebody wrote it down.
+
+    A save is checked by this one: facets that came into the rules after it was written are not in it.
+    """
+    kept = {key: value for key, value in plain.items() if key not in _WORDING}
     for table, key in _WORDING_WITHIN:
-        del plain[table][key]
-    canonical = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+        if isinstance(kept.get(table), dict):
+            kept[table] = {name: value for name, value in kept[table].items() if name != key}
+    canonical = json.dumps(kept, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
