@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 
-from quixotry.engine.reference import has_play
+from quixotry.engine.moves import Engine
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder
 from quixotry.play.making_moves import Referee
@@ -15,15 +16,23 @@ from quixotry.rules.tiles import Tiles
 from quixotry.store.files import FileGameLog
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LexiconCanPlay:
-    """The rules' `CanPlay`: is there a play by this ruleset and these words?"""
+    """The rules' `CanPlay`: is there a play by this ruleset and these words?
+
+    The engine is made when first asked: most games end without the question, and a start should not wait.
+    """
 
     ruleset: Ruleset
     lexicon: Lexicon
+    _engine: Engine | None = None
+    _lock: Lock = field(default_factory=Lock)
 
     def __call__(self, board: Board, rack: Tiles) -> bool:
-        return has_play(board, rack, self.ruleset, self.lexicon.words)
+        with self._lock:  # one thread uses an engine at a time
+            if self._engine is None:
+                self._engine = Engine(self.ruleset, self.lexicon)
+            return self._engine.can_play(board, rack)
 
 
 def file_log() -> FileGameLog:
