@@ -27,9 +27,9 @@ EXAMPLES: list[RulesError] = [
     errors.Gap(("8H",)),
     errors.NotConnected(("8H",)),
     errors.StartNotCovered("8H"),
-    errors.NoWord("A"),
-    errors.WordLength(("AAAAAAAAA", "BBBBBBBBB"), 2, 8),
-    errors.BadWords(("QQ", "XX")),
+    errors.NoWord("A", "8H"),
+    errors.WordLength(("AAAAAAAAA", "BBBBBBBBB"), ("8H", "7G"), 2, 8),
+    errors.BadWords(("QQ", "XX"), ("8H", "7G")),
     errors.PassRefused(),
     errors.NoExchange(),
     errors.ExchangeUsedUp(2),
@@ -88,9 +88,12 @@ def test_things_are_listed_as_people_list_them() -> None:
 
 
 def test_one_word_is_and_two_words_are() -> None:
-    assert str(errors.BadWords(("QQ",))) == "QQ is not in the word list of this game."
-    assert str(errors.BadWords(("QQ", "XX"))) == "QQ and XX are not in the word list of this game."
-    assert str(errors.WordLength(("AB", "CD"), 3, 8)).startswith("AB and CD have not 3 to 8 letters")
+    one, two = errors.BadWords(("QQ",), ("8H",)), errors.BadWords(("QQ", "XX"), ("8H", "7G"))
+    assert str(one) == "QQ (8H) is not in the word list of this game."
+    assert str(two) == "QQ (8H) and XX (7G) are not in the word list of this game."
+    assert str(errors.WordLength(("AB", "CD"), ("8H", "7G"), 3, 8)).startswith(
+        "AB (8H) and CD (7G) have not 3 to 8 letters"
+    )
     assert str(errors.NotYourTurn(0, 1)) == "Seat 1 cannot move now: it is seat 2's turn."
     assert str(errors.GameOver()) == "The game is over."
     assert str(errors.WordNotFormed(("QQ",), ("CAT", "DOG"))) == "The play formed CAT and DOG, not QQ."

@@ -48,7 +48,7 @@ def test_a_first_play_beside_the_centre_is_refused(name: str, centre: str) -> No
 def test_a_first_play_of_one_tile_is_refused() -> None:
     refused = refusal(RULE, "A", "8H A")
     assert isinstance(refused, errors.NoWord)
-    assert str(refused) == "A alone is no word: the first play lays two or more tiles."
+    assert str(refused) == "A alone on 8H is no word: the first play lays two or more tiles."
 
 
 @pytest.mark.clause("A4", "A6", "D3", "E5")
@@ -147,7 +147,7 @@ def test_party_refuses_a_word_of_nine_letters_and_takes_one_of_eight() -> None:
     party = RULES["party"]
     refused = refusal(party, "S", "8M S", there=("8E QUIXOTRY",))
     assert isinstance(refused, errors.WordLength)
-    assert str(refused) == "QUIXOTRYS has not 2 to 8 letters, as these rules ask."
+    assert str(refused) == "QUIXOTRYS (8E) has not 2 to 8 letters, as these rules ask."
     assert accepted(party, "Y", "8E QUIXOTRY", "8E QUIXOTR") == ["QUIXOTRY"]
     assert accepted(RULE, "S", "8E QUIXOTRYS", "8E QUIXOTRY") == ["QUIXOTRYS"]
 

@@ -157,10 +157,10 @@ def test_a_play_with_a_word_not_in_the_list_is_refused_and_the_same_player_tries
 @pytest.mark.clause("A6", "C5", "D4")
 def test_every_word_formed_must_be_in_the_list_and_all_bad_ones_are_named() -> None:
     game = table(CLASSIC, position(CLASSIC, "8H CAT", racks=["SOD", "E"], bag=SEVEN), words={"SOD"})
-    with pytest.raises(errors.BadWords, match="CATS is not in the word list"):
+    with pytest.raises(errors.BadWords, match=r"CATS \(.+\) is not in the word list"):
         game.plays("K8 SOD")
     game.words = {"X"}
-    with pytest.raises(errors.BadWords, match="SOD and CATS are not in the word list"):
+    with pytest.raises(errors.BadWords, match=r"SOD \(.+\) and CATS \(.+\) are not in the word list"):
         game.plays("K8 SOD")
 
 

@@ -63,6 +63,11 @@ class IllegalMove(RulesError):
     """The clause of docs/reference/rules.md that refuses the move."""
 
 
+def placed(words: tuple[str, ...], squares: tuple[str, ...]) -> str:
+    """Words with where each begins: `CAT (8H) and TO (7J)`."""
+    return listed(tuple(f"{word} ({square})" for word, square in zip(words, squares, strict=True)))
+
+
 def listed(things: tuple[str, ...]) -> str:
     """`A`, `A and B`, `A, B and C`."""
     if len(things) < 2:
@@ -195,9 +200,10 @@ class NoWord(IllegalMove):
     code = "no_word"
     clause = "A4"
     letters: str
+    square: str
 
     def __str__(self) -> str:
-        return f"{self.letters} alone is no word: the first play lays two or more tiles."
+        return f"{self.letters} alone on {self.square} is no word: the first play lays two or more tiles."
 
 
 @dataclass(eq=False)
@@ -205,14 +211,14 @@ class WordLength(IllegalMove):
     code = "word_length"
     clause = "C5"
     words: tuple[str, ...]
+    squares: tuple[str, ...]
+    """Where each begins."""
     shortest: int
     longest: int
 
     def __str__(self) -> str:
         verb = "has" if len(self.words) == 1 else "have"
-        return (
-            f"{listed(self.words)} {verb} not {self.shortest} to {self.longest} letters, as these rules ask."
-        )
+        return f"{placed(self.words, self.squares)} {verb} not {self.shortest} to {self.longest} letters, as these rules ask."
 
 
 @dataclass(eq=False)
@@ -220,10 +226,12 @@ class BadWords(IllegalMove):
     code = "bad_words"
     clause = "A2"
     words: tuple[str, ...]
+    squares: tuple[str, ...]
+    """Where each begins."""
 
     def __str__(self) -> str:
         verb = "is" if len(self.words) == 1 else "are"
-        return f"{listed(self.words)} {verb} not in the word list of this game."
+        return f"{placed(self.words, self.squares)} {verb} not in the word list of this game."
 
 
 @dataclass(eq=False)

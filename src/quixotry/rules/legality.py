@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from quixotry.rules import errors
 from quixotry.rules.alphabet import BLANK_BIT, letter_of, tile_of
 from quixotry.rules.board import Board
@@ -9,7 +11,7 @@ from quixotry.rules.move import Play
 from quixotry.rules.ports import Words
 from quixotry.rules.position import Position
 from quixotry.rules.ruleset import Ruleset, WordRule
-from quixotry.rules.scoring import PlayScore, score_play
+from quixotry.rules.scoring import PlayScore, WordScore, score_play
 from quixotry.rules.tiles import Tiles
 
 
@@ -19,12 +21,19 @@ def judge_play(board: Board, rack: Tiles, play: Play, ruleset: Ruleset) -> PlayS
     check_shape(board, play)
     score = score_play(board, play.placements, ruleset)
     if not score.words:
-        raise errors.NoWord(ruleset.tiles.alphabet.word(cell for _, cell in play.placements))
+        square, cell = play.placements[0]
+        raise errors.NoWord(ruleset.tiles.alphabet.word((cell,)), board.layout.square_name(square))
     rule = ruleset.words
-    odd = tuple(word.text for word in score.words if not fits_length(word.text, rule))
+    odd = [word for word in score.words if not fits_length(word.text, rule)]
     if odd:
-        raise errors.WordLength(odd, rule.shortest, rule.longest)
+        raise errors.WordLength(*words_and_squares(odd, board), rule.shortest, rule.longest)
     return score
+
+
+def words_and_squares(words: Iterable[WordScore], board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words and where each begins, as an error names them."""
+    named = [(word.text, board.layout.square_name(word.square)) for word in words]
+    return tuple(text for text, _ in named), tuple(square for _, square in named)
 
 
 def fits_length(word: str, rule: WordRule) -> bool:

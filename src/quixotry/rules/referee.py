@@ -13,7 +13,7 @@ from quixotry.rules import errors
 from quixotry.rules import event as happened
 from quixotry.rules.ending import find_ending, outcome_of, overtime, settle
 from quixotry.rules.event import Event
-from quixotry.rules.legality import bad_words, check_exchange, judge_play
+from quixotry.rules.legality import bad_words, check_exchange, judge_play, words_and_squares
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Play, Resign
 from quixotry.rules.ports import CanPlay, TileSource, Words
 from quixotry.rules.position import Pending, Position, before_start, evolve
@@ -159,9 +159,9 @@ class _Decision:
         position, ruleset = self.position, self.position.ruleset
         score = judge_play(position.board, position.racks[seat], play, ruleset)
         if not ruleset.is_challenged:
-            bad = bad_words(tuple(word.text for word in score.words), self.words)
+            bad = [word for word in score.words if word.text not in self.words]
             if bad:
-                raise errors.BadWords(bad)
+                raise errors.BadWords(*words_and_squares(bad, position.board))
         self.record.add(
             happened.TilesPlayed,
             seat,
