@@ -218,7 +218,8 @@ class WordLength(IllegalMove):
 
     def __str__(self) -> str:
         verb = "has" if len(self.words) == 1 else "have"
-        return f"{placed(self.words, self.squares)} {verb} not {self.shortest} to {self.longest} letters, as these rules ask."
+        words = placed(self.words, self.squares)
+        return f"{words} {verb} not {self.shortest} to {self.longest} letters, as these rules ask."
 
 
 @dataclass(eq=False)
