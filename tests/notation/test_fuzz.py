@@ -28,7 +28,6 @@ from quixotry.rules.event import TilesPlayed
 from quixotry.rules.move import Play
 from quixotry.rules.ruleset_file import preset
 from tests.notation.games import some_games
-from tests.soak import soak_count
 
 RULES = preset("friends")
 LAYOUT, ALPHABET = RULES.layout, RULES.tiles.alphabet
@@ -150,27 +149,45 @@ def test_random_bytes_raise_nothing_but_the_documented_errors(name: str) -> None
         survives(parse, random_bytes(dice), allowed)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("name", PARSERS)
-def test_mutated_good_texts_raise_nothing_but_the_documented_errors(name: str) -> None:
+def feed_mutated(name: str, count: int) -> None:
     parse, good, allowed = PARSERS[name]
     dice = random.Random(name)
     texts = good()
-    read = sum(
-        survives(parse, mutated(dice.choice(texts), dice), allowed)
-        for _ in range(soak_count(500 if name in ("gcg", "header") else 10_000, 10_000))
-    )
+    read = sum(survives(parse, mutated(dice.choice(texts), dice), allowed) for _ in range(count))
     assert read or name in ("start", "square"), "not one was read: these mutations prove nothing"
 
 
-@pytest.mark.soak
-def test_mutated_games_replay_without_an_error() -> None:
+def replay_mutated(count: int) -> None:
     dice = random.Random(1)
     texts = good_gcg()
-    for _ in range(soak_count(60, 10_000)):
+    for _ in range(count):
         try:
             file = parse_gcg(mutated(dice.choice(texts), dice))
         except GcgError:
             continue
         report = replay_gcg(file)
         assert len(report.players) == len(report.final_scores)
+
+
+# A GCG file and a header take a millisecond or more each; their full counts run in `make soak`.
+SLOW = ("gcg", "header")
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_mutated_good_texts_raise_nothing_but_the_documented_errors(name: str) -> None:
+    feed_mutated(name, 500 if name in SLOW else 10_000)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SLOW)
+def test_ten_thousand_mutated_good_texts_raise_nothing_but_the_documented_errors(name: str) -> None:
+    feed_mutated(name, 10_000)
+
+
+def test_mutated_games_replay_without_an_error() -> None:
+    replay_mutated(60)
+
+
+@pytest.mark.soak
+def test_ten_thousand_mutated_games_replay_without_an_error() -> None:
+    replay_mutated(10_000)
