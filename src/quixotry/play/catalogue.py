@@ -202,5 +202,3 @@ def _facet(hint: Any, item: Field[Any], key: str) -> Plain:
         least, most = item.metadata["limits"]
         return facet | {"kind": "number", "least": least, "most": most}
     return facet | {"kind": "text"}
-
-

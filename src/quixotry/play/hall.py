@@ -36,6 +36,14 @@ T = TypeVar("T")
 SEED_BYTES = 32
 
 
+def _secret_seed() -> str:
+    return secrets.token_hex(SEED_BYTES)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 class Hall:
     def __init__(
         self,
@@ -45,8 +53,8 @@ class Hall:
         wordbook: Callable[[str], Wordbook],
         now: Now,
         budget_ms: int = 3000,
-        new_seed: Callable[[], str] = partial(secrets.token_hex, SEED_BYTES),
-        today: Callable[[], datetime] = partial(datetime.now, UTC),
+        new_seed: Callable[[], str] = _secret_seed,
+        today: Callable[[], datetime] = _now,
     ) -> None:
         self.log = log
         self._wordbook, self._new_seed, self._today = wordbook, new_seed, today
@@ -58,9 +66,12 @@ class Hall:
             executor=self._executor,
             summary=self.summary,
             finished=self._finished,
+            saving=self._saving,
             budget_ms=budget_ms,
             holder=secrets.token_hex(8),
         )
+        self.read_only: str | None = None
+        """Why the last move could not be saved, or None when it was."""
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -191,6 +202,9 @@ class Hall:
         return await self._threaded(read)
 
     # Looking after
+
+    def _saving(self, failure: str | None) -> None:
+        self.read_only = failure
 
     def _heard(self, game_id: str) -> None:
         for table in list(self._tables.values()) if not game_id else [self._tables.get(game_id)]:

@@ -139,7 +139,7 @@ class Listed:
     status: Status
     next_seq: int
     played_at: str
-    gcg: str = ""
+    gcg: bytes = b""
     """The file this game was imported from; such a game is a record to look at, not a game to play on."""
 
 
@@ -231,7 +231,7 @@ class ServerLog(GameLog, Protocol):
 
     def delete_ruleset(self, name: str, /) -> bool: ...
 
-    def keep_gcg(self, game_id: str, brief: dict[str, Any], status: Status, gcg: str, /) -> None:
+    def keep_gcg(self, game_id: str, brief: dict[str, Any], status: Status, gcg: bytes, /) -> None:
         """Record an imported game."""
 
     def listen(self, heard: Callable[[str], None], /) -> None:

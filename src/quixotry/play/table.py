@@ -74,6 +74,8 @@ class Services:
     """A game as lists show it, to a session."""
     finished: Callable[[Game], Awaitable[str | None]]
     """Told of each finished game; answers with the id of the match's next game, if there is one."""
+    saving: Callable[[str | None], None]
+    """Told why a move could not be saved, or, with None, that one was."""
     budget_ms: int = 3000
     holder: str = ""
     """This process, in leases."""
@@ -337,7 +339,12 @@ class Table:
             status_of(after),
             Commanded(key, _ack(command_id, after.position.seq)),
         )
-        await asyncio.wrap_future(saved)
+        try:
+            await asyncio.wrap_future(saved)
+        except CannotSave as error:
+            self.services.saving(str(error))
+            raise
+        self.services.saving(None)
         await self._happened(after, events)
         return after.position.seq
 

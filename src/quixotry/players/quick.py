@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-
 from quixotry.engine.reference import best_score
 from quixotry.rules.move import Accept, Exchange, Move, Pass
 from quixotry.rules.view import View

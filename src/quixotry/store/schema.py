@@ -38,7 +38,7 @@ games = Table(
     Column("waits_for_computer", Boolean, nullable=False),
     Column("played_at", String(64), nullable=False),
     Column("table_id", String(64), nullable=False),
-    Column("gcg", Text, nullable=False),
+    Column("gcg", LargeBinary, nullable=False),
     Index("games_by_time", "played_at"),
     Index("games_by_table", "table_id"),
 )

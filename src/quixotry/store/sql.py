@@ -114,7 +114,7 @@ class SqlGameLog:
             "brief": _json(brief_of(header)),
             "next_seq": len(events),
             "table_id": table_of(header),
-            "gcg": "",
+            "gcg": b"",
             **_status_columns(status),
         }
         first = {"game_id": header.id, "seq": 0, "events": events_to_json(events)}
@@ -152,7 +152,7 @@ class SqlGameLog:
             "answer": command and command.answer,
         }
         changed = {"next_seq": expected_seq + len(events), **_status_columns(status)}
-        ours = (games.c.id == game_id) & (games.c.next_seq == expected_seq) & (games.c.gcg == "")
+        ours = (games.c.id == game_id) & (games.c.next_seq == expected_seq) & (games.c.gcg == b"")
 
         def write(connection: Connection) -> None:
             if connection.execute(update(games).where(ours).values(changed)).rowcount != 1:
@@ -169,7 +169,7 @@ class SqlGameLog:
     def read(self, game_id: str) -> StoredGame:
         with self._reading() as connection:
             header = connection.scalar(
-                select(games.c.header).where((games.c.id == game_id) & (games.c.gcg == ""))
+                select(games.c.header).where((games.c.id == game_id) & (games.c.gcg == b""))
             )
             rows = connection.execute(
                 select(decisions.c.events).where(decisions.c.game_id == game_id).order_by(decisions.c.seq)
@@ -190,7 +190,7 @@ class SqlGameLog:
     def list(self) -> Iterator[str]:
         with self._reading() as connection:
             found = connection.scalars(
-                select(games.c.id).where(games.c.gcg == "").order_by(games.c.played_at.desc(), games.c.id)
+                select(games.c.id).where(games.c.gcg == b"").order_by(games.c.played_at.desc(), games.c.id)
             ).all()
         return iter(found)
 
@@ -206,7 +206,7 @@ class SqlGameLog:
         with self._reading() as connection:
             return connection.scalar(select(decisions.c.answer).where(key))
 
-    def keep_gcg(self, game_id: str, brief: dict[str, Any], status: Status, gcg: str) -> None:
+    def keep_gcg(self, game_id: str, brief: dict[str, Any], status: Status, gcg: bytes) -> None:
         row = {
             "id": game_id,
             "header": b"",
@@ -241,7 +241,7 @@ class SqlGameLog:
             return [_listed(row) for row in connection.execute(query)]
 
     def waiting_for_computers(self) -> Sequence[str]:
-        waits = games.c.waits_for_computer & (games.c.gcg == "")
+        waits = games.c.waits_for_computer & (games.c.gcg == b"")
         with self._reading() as connection:
             return connection.scalars(select(games.c.id).where(waits)).all()
 

@@ -27,7 +27,13 @@ STATUSES = {
 }
 """By code; what is not here is 422: understood, but not something that can be done."""
 
-_HTTP_CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_large", 415: "bad_request"}
+_HTTP_CODES = {
+    400: "bad_request",
+    404: "not_found",
+    405: "wrong_method",
+    413: "too_large",
+    415: "bad_request",
+}
 _HTTP_SENTENCES = {
     404: "There is nothing at this address.",
     405: "This address cannot be asked in this way.",

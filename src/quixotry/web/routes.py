@@ -148,7 +148,9 @@ async def delete_ruleset(state: State, name: str) -> None:
 @get("/api/levels", summary="The computers one can play against")
 async def list_levels(state: State) -> Plain:
     catalogue = _desk(state).catalogue
-    levels = [{"name": each.name, "title": each.title, "summary": each.summary} for each in catalogue.levels()]
+    levels = [
+        {"name": each.name, "title": each.title, "summary": each.summary} for each in catalogue.levels()
+    ]
     return {"levels": levels, "default": catalogue.default_level}
 
 
@@ -271,11 +273,11 @@ async def join(request: Asked, state: State, data: Joining) -> Response[Plain]:
 
 
 @get("/api/games/{game_id:str}/gcg", media_type=MediaType.TEXT, summary="A finished game as GCG")
-async def download_gcg(state: State, game_id: str) -> Response[str]:
+async def download_gcg(state: State, game_id: str) -> Response[bytes]:
     desk = _desk(state)
     text = await threaded(records.gcg_of, desk.hall.log, game_id)
     headers = {"content-disposition": f'attachment; filename="{game_id[:64]}.gcg"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain", headers=headers)
 
 
 @get("/api/games/{game_id:str}/replay", summary="A finished game, turn by turn")

@@ -115,7 +115,7 @@ class Sockets:
 
     async def _read(self, socket: WebSocket[Any, Any, Any], table: Table, page: Page) -> None:
         while True:
-            message = await socket.receive()
+            message: Any = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             if page.is_flooding():
@@ -142,7 +142,12 @@ async def _handle(table: Table, page: Page, frame: bytes) -> None:
     match _decoded(frame):
         case {"type": "hello"}:
             await table.snapshot(page)
-        case {"type": "move", "command_id": str(command_id), "seat": int(seat), "expected_seq": int(seq)} as plain:
+        case {
+            "type": "move",
+            "command_id": str(command_id),
+            "seat": int(seat),
+            "expected_seq": int(seq),
+        } as plain:
             if not 1 <= len(command_id) <= COMMAND_ID_MAX or not 0 <= seq <= SEQ_MAX:
                 raise wire.BadCommand("A command has an id of 1 to 64 characters and a sequence number.")
             if not command_id.isprintable():
