@@ -32,7 +32,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from quixotry.notation.eventlog import (
@@ -75,7 +75,12 @@ class SqlGameLog:
     def __init__(self, url: str | URL) -> None:
         self._engine = open_engine(url)
         self.is_shared = self._engine.dialect.name == "postgresql"
-        self._insert = postgresql.insert if self.is_shared else sqlite.insert
+        self._insert: Callable[..., Any] = sqlite.insert
+        if self.is_shared:
+            # Loaded only where it is used: it costs a tenth of a second at every start.
+            from sqlalchemy.dialects import postgresql
+
+            self._insert = postgresql.insert
         try:
             with self._engine.begin() as connection:
                 if self.is_shared:
@@ -120,8 +125,8 @@ class SqlGameLog:
         first = {"game_id": header.id, "seq": 0, "events": events_to_json(events)}
 
         def write(connection: Connection) -> None:
-            added = connection.execute(self._insert(games).values(row).on_conflict_do_nothing())
-            if added.rowcount != 1:
+            added = self._insert(games).values(row).on_conflict_do_nothing().returning(games.c.id)
+            if connection.scalar(added) is None:
                 raise GameExists(header.id)
             connection.execute(insert(decisions).values(first))
             for session, seat in seats:
@@ -258,7 +263,7 @@ class SqlGameLog:
             claim = claim.on_conflict_do_update(
                 index_elements=["game_id"], set_={"holder": holder, "until_ms": until_ms}, where=free
             )
-            return connection.execute(claim).rowcount == 1
+            return connection.scalar(claim.returning(leases.c.holder)) is not None
 
         return self._writer.submit(write).result()
 
