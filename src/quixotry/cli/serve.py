@@ -9,6 +9,7 @@ import fcntl
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -139,6 +140,11 @@ def _run(
 async def _serve(
     server: uvicorn.Server, listening: socket.socket, address: str, *, open_browser: bool
 ) -> None:
+    # The server would raise the signal again once it has stopped; being asked to stop is no failure.
+    server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
+    loop = asyncio.get_running_loop()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(sign, server.handle_exit, sign, None)
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)

@@ -38,9 +38,9 @@ def check_seats(players: Sequence[SeatedPlayer], ruleset: Ruleset) -> None:
     if not rule.min <= len(players) <= rule.max:
         many = f"{rule.min}" if rule.min == rule.max else f"{rule.min} to {rule.max}"
         raise BadSeats(f"{ruleset.title or ruleset.name} is for {many} players, not {len(players)}.")
-    names = [player.name.strip() for player in players]
+    names = [player.name for player in players]
     for name in names:
-        if not 1 <= len(name) <= limits.NAME_MAX or not name.isprintable():
+        if not 1 <= len(name) <= limits.NAME_MAX or not name.isprintable() or name != name.strip():
             raise BadSeats(f"A player's name has 1 to {limits.NAME_MAX} printable characters.")
     if len({name.casefold() for name in names}) != len(names):
         raise BadSeats("Two players have the same name.")

@@ -61,11 +61,14 @@ class GroupWriter:
                     is_last = True
                     break
                 group.append(more)
-            self._commit(group)
+            # From here on a write can no longer be taken back: whoever stops waiting only misses the answer.
+            self._commit([each for each in group if each[1].set_running_or_notify_cancel()])
             if is_last:
                 return
 
     def _commit(self, group: list[tuple[Write, Future[Any]]]) -> None:
+        if not group:
+            return
         results: list[tuple[Future[Any], Any, GameLogError | None]] = []
         try:
             with self._engine.begin() as connection:
