@@ -51,7 +51,7 @@ class CannotServe(click.ClickException):
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--thinking-ms",
-    default=3000,
+    default=5000,
     show_default=True,
     type=click.IntRange(50, 60_000),
     help="How long computers may think.",
