@@ -21,7 +21,7 @@ from quixotry.play.limits import TRIES_MAX
 from quixotry.play.ports import status_of
 from quixotry.play.table import Command, Table
 from quixotry.rules import event as happened
-from quixotry.rules.errors import IllegalMove
+from quixotry.rules.errors import IllegalMove, ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
@@ -30,8 +30,8 @@ from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import view_of
 from quixotry.store.files import FileGameLog
 from quixotry.store.sql import SqlGameLog
-from tests.counts import times
 from tests.play.hall_support import WORDS, House, Page, TinyBook, greedy, house, send
+from tests.soak import soak_count as times
 
 PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
 
@@ -150,8 +150,18 @@ def answer_to(page: Page, command_id: str) -> bytes:
 def redealt(game: Game, seat: int, chance: random.Random) -> Game:
     """The same game as `seat` sees it, with the tiles it cannot see dealt differently.
 
-    Of the tiles others drew, those still on their racks are replaced by others from rack and bag alike.
+    Not every deal can have led to the same events: a tile somebody gave back was not in the bag before.
     """
+    for _ in range(20):
+        try:
+            return _redealt(game, seat, chance)
+        except ImpossibleEvent:
+            continue
+    return game
+
+
+def _redealt(game: Game, seat: int, chance: random.Random) -> Game:
+    """Of the tiles others drew, those still on their racks are replaced by others from rack and bag alike."""
     position = game.position
     hidden = [tile for other in position.seats if other != seat for tile in position.racks[other]]
     pool = hidden + list(position.bag)

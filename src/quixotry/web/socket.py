@@ -134,7 +134,7 @@ class Sockets:
                 page.send(_error(error.code, str(error)))
 
 
-_GONE = (WebSocketDisconnect, ConnectionError, RuntimeError)
+_GONE = (WebSocketDisconnect, OSError, RuntimeError)
 """What the server says when a client has left in mid-sentence."""
 
 
