@@ -143,7 +143,7 @@ def test_on_a_shared_screen_a_rack_comes_only_after_that_seats_continue(file: Pa
             assert all("tiles" not in event for event in message.get("events", ()))
         await table.carry_on(screen, 0)
         assert screen.last["view"]["rack"] == racks[0]
-        assert screen.last["hand_over"] is None
+        assert not screen.last["hand_over"]
         # A reload keeps what was shown; the end of the turn hides it.
         reloaded = here.sit(table, 0, 1)
         await table.snapshot(reloaded)
@@ -339,7 +339,7 @@ def test_a_match_goes_on_to_its_second_game_and_its_result(file: Path) -> None:
 
 def test_computers_go_on_after_a_restart(file: Path) -> None:
     class Stuck(Greedy):
-        async def choose(self, *_: object) -> Pass:  # type: ignore[override]
+        async def choose(self, *_: object) -> Pass:
             await asyncio.sleep(3600)
             return Pass()
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 PATIENCE_S = 60
 
@@ -132,10 +133,11 @@ class Browser:
         opening = connect(
             f"ws://127.0.0.1:{self.server.port}/ws/games/{game_id}",
             additional_headers={"cookie": self.cookie},
-            origin=origin or self.server.origin,  # type: ignore[arg-type]
+            origin=Origin(origin or self.server.origin),
             compression=None,
             open_timeout=PATIENCE_S,
             max_size=None,
+            max_queue=None,
         )
         return Socket(opened.enter_context(opening), opened)
 

@@ -9,6 +9,7 @@ import fcntl
 import ipaddress
 import logging
 import os
+import resource
 import signal
 import socket
 import sys
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 PORT = 8017
 LOCK = "server.lock"
+FILES_WANTED = 16_384
 
 
 class CannotServe(click.ClickException):
@@ -78,6 +80,7 @@ def serve(
       quixotry serve --port 9000 --no-browser
       quixotry serve --host 0.0.0.0         for others in your network; seats are given by invitation
     """
+    _allow_many_sockets()
     folder = _writable(data or data_folder())
     with contextlib.ExitStack() as held:
         listening = held.enter_context(_listen(host, port))
@@ -115,6 +118,8 @@ def _run(
     logging.basicConfig(
         level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
     )
+    # What strangers send is answered, not noted: a log nobody can fill.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     options = house.Options(database, is_at_home=is_at_home, thinking_ms=thinking_ms, seed=seed)
     try:
         application = house.build(options)
@@ -154,6 +159,14 @@ async def _serve(
         if open_browser and _has_browser():
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
     await serving
+
+
+def _allow_many_sockets() -> None:
+    """Systems start programs with a low limit on open files and let them raise it themselves."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(FILES_WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _has_browser() -> bool:

@@ -76,6 +76,11 @@ def http_failed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(status, _HTTP_CODES.get(status, "bad_request"), sentence, details)
 
 
+def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Bytes that are no text, or text nested so deep that nobody meant it."""
+    return _answer(400, "bad_request", "This request cannot be read: its body is not JSON.", {})
+
+
 def known_failed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return answer_for(error)
 

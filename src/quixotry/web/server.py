@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from quixotry.web import limits, pages
-from quixotry.web.failing import Refused, broke, http_failed, known_failed
+from quixotry.web.failing import Refused, broke, http_failed, known_failed, unreadable
 from quixotry.web.guard import ASGIApp, Guard
 from quixotry.web.routes import ROUTES, Desk
 
@@ -34,6 +34,7 @@ def web_app(
                 await end()
 
     handlers: dict[Any, Any] = dict.fromkeys((*errors, Refused), known_failed)
+    handlers |= {UnicodeDecodeError: unreadable, RecursionError: unreadable}
     handlers |= {HTTPException: http_failed, Exception: broke}
     app = Litestar(
         [*ROUTES, pages.openapi, pages.api_page, pages.static_file, pages.app_page],

@@ -132,6 +132,8 @@ class Sockets:
                 page.send(_error(error.code, str(error)))
             except GameLogError as error:
                 page.send(_error(error.code, str(error)))
+            # Frames that came in one go are read without a pause; their answers must get out in between.
+            await asyncio.sleep(0)
 
 
 _GONE = (WebSocketDisconnect, OSError, RuntimeError)
