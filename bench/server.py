@@ -145,9 +145,8 @@ async def measure(origin: str, pid: int, games: int, rate: int, seconds: int) ->
             await seat.ask({"type": "hello"})
         seats.append((pair[0], pair[1]))
     print(f"{games} games, {2 * games} sockets open")
-    print(
-        f"memory a socket: {(resident_kib(pid) - before) / (2 * games):.1f} KiB (server {resident_kib(pid) / 1024:.0f} MiB)"
-    )
+    after = resident_kib(pid)
+    print(f"memory a socket: {(after - before) / (2 * games):.1f} KiB (server {after / 1024:.0f} MiB)")
     tally = Tally()
     moving: set[asyncio.Task[None]] = set()
     began = time.perf_counter()

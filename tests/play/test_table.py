@@ -17,7 +17,7 @@ from quixotry.play.table import Command
 from quixotry.rules.move import Accept, Challenge, Exchange, Pass, Placement, Play, Resign
 from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
-from tests.play.hall_support import WORDS, Clock, Greedy, House, TinyBook, house, send, until
+from tests.play.hall_support import WORDS, Clock, Greedy, House, Page, TinyBook, house, send, until
 
 
 @pytest.fixture
@@ -49,6 +49,11 @@ def test_a_move_is_told_to_everybody_and_then_acknowledged(file: Path) -> None:
         assert here.log.next_seq(table.id) == 5
 
     run(file, story)
+
+
+def rack_of(page: Page) -> str | None:
+    rack: str | None = page.last["view"]["rack"]
+    return rack
 
 
 def greedy_play(table: object) -> Play:
@@ -132,29 +137,28 @@ def test_on_a_shared_screen_a_rack_comes_only_after_that_seats_continue(file: Pa
         await table.snapshot(screen)
         assert screen.last["is_shared"]
         assert screen.last["hand_over"] == {"seat": 0, "name": "Player 1"}
-        assert screen.last["view"]["rack"] is None
+        assert rack_of(screen) is None
         # Not the other's rack either, and nothing can be asked of it.
         await table.carry_on(screen, 1)
-        assert screen.last["view"]["rack"] is None
+        assert rack_of(screen) is None
         table.preview(screen, 1, 0, [(112, "E")])
         assert screen.last["error"]["code"] == "hand_over"
         assert (await send(table, screen, Pass()))["code"] == "hand_over"
         for message in screen.messages:
             assert all("tiles" not in event for event in message.get("events", ()))
         await table.carry_on(screen, 0)
-        assert screen.last["view"]["rack"] == racks[0]
-        assert not screen.last["hand_over"]
+        assert rack_of(screen) == racks[0]
         # A reload keeps what was shown; the end of the turn hides it.
         reloaded = here.sit(table, 0, 1)
         await table.snapshot(reloaded)
-        assert reloaded.last["view"]["rack"] == racks[0]
+        assert rack_of(reloaded) == racks[0]
         await send(table, screen, greedy_play(table))
         told = screen.of_type("events")[-1]
         assert told["view"]["rack"] is None
         assert told["hand_over"] == {"seat": 1, "name": "Player 2"}
         assert all("tiles" not in event for event in told["events"] if event["kind"] == "TilesDrawn")
         await table.snapshot(reloaded)
-        assert reloaded.last["view"]["rack"] is None
+        assert rack_of(reloaded) is None
 
     run(file, story)
 
@@ -168,7 +172,7 @@ def test_cover_brings_the_hand_over_screen_back(file: Path) -> None:
         screen = here.sit(table, 0, 1)
         await table.carry_on(screen, 0)
         await table.cover(screen)
-        assert screen.last["view"]["rack"] is None
+        assert rack_of(screen) is None
         assert screen.last["hand_over"]["seat"] == 0
 
     run(file, story)
@@ -185,7 +189,7 @@ def test_a_shared_screen_after_a_restart_is_at_the_hand_over_again(file: Path) -
         table = await here.hall.table(game_id)
         screen = here.sit(table, 0, 1)
         await table.snapshot(screen)
-        assert screen.last["view"]["rack"] is None
+        assert rack_of(screen) is None
 
     run(file, story)
     run(file, later)
@@ -418,7 +422,7 @@ def test_a_game_whose_word_list_has_changed_can_be_seen_but_not_played(file: Pat
         table = await here.hall.table(game_id)
         page = here.sit(table, 0)
         await table.snapshot(page)
-        assert page.last["view"]["rack"]
+        assert rack_of(page)
         assert (await send(table, page, Pass()))["code"] == "lexicon_changed"
 
     run(file, story)
@@ -433,7 +437,7 @@ def test_seats_that_change_hands_change_what_pages_see(file: Path) -> None:
         here.log.grant("away", table.id, [1])
         await here.hall.seats_moved(table.id)
         assert page.last["seats"] == [0]
-        assert page.last["view"]["rack"]
+        assert rack_of(page)
         assert other.last["seats"] == [1]
 
     run(file, story)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -79,7 +80,7 @@ class Catalogue:
     # Rulesets
 
     def rulesets(self) -> list[Plain]:
-        shipped = [wire.ruleset_plain(preset(name)) for name in shipped_names("presets")]
+        shipped = [_shipped(name) for name in shipped_names("presets")]
         own = [wire.ruleset_plain(ruleset_from_plain(plain), is_own=True) for plain in self.log.rulesets()]
         return shipped + own
 
@@ -162,6 +163,11 @@ class Catalogue:
         found = anagrams(self.lexicon(lexicon_id), letters, length_min=least)
         words = [{"word": each.word, "shown": str(each)} for each in found[:ANAGRAMS_MAX]]
         return {"letters": parse_rack(letters), "words": words, "more": max(0, len(found) - ANAGRAMS_MAX)}
+
+
+@lru_cache(maxsize=16)
+def _shipped(name: str) -> Plain:
+    return wire.ruleset_plain(preset(name))
 
 
 # The form for house rules, made from the rules themselves

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -41,6 +41,7 @@ from quixotry.rules.event import Event
 from quixotry.rules.game import Game
 from quixotry.rules.move import Move, Pass, Play, Resign
 from quixotry.rules.referee import decide
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import redact, view_of
 
 Plain = dict[str, Any]
@@ -201,7 +202,7 @@ class Table:
                     {
                         "type": "snapshot",
                         "game": game,
-                        "ruleset": wire.ruleset_plain(self.game.header.ruleset),
+                        "ruleset": _ruleset(self.game.header.ruleset),
                         "seats": watcher.seats,
                         "is_shared": len(watcher.seats) > 1,
                         **self._scene(watcher),
@@ -482,6 +483,12 @@ class Table:
     @property
     def table_id(self) -> str:
         return table_of(self.game.header)
+
+
+@lru_cache(maxsize=64)
+def _ruleset(ruleset: Ruleset) -> msgspec.Raw:
+    """The largest part of a snapshot, and the same for every game by these rules."""
+    return msgspec.Raw(_encode(wire.ruleset_plain(ruleset)))
 
 
 class _Unplayable(Exception):
