@@ -12,6 +12,7 @@ from quixotry import __version__
 
 COMMANDS = {
     "play": ("quixotry.cli.play:play", "Play a game in the terminal, alone or with others."),
+    "serve": ("quixotry.cli.serve:serve", "Play in the browser: start the server."),
     "games": ("quixotry.cli.games:games", "List saved games and export them."),
     "replay": ("quixotry.cli.replay:replay", "Show a recorded game and check every score in it."),
     "rules": ("quixotry.cli.rules:rules", "The versions of the rules, and your own."),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
 
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.move import Move
+from quixotry.rules.ports import CanPlay, Words
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.view import View
 
 
 class GameLogError(Exception):
@@ -59,6 +64,30 @@ class DamagedGame(GameLogError):
         return f"The saved game {self.game_id} cannot be read: {self.why}"
 
 
+@dataclass(eq=False)
+class CannotSave(GameLogError):
+    """The disk is full, the folder cannot be written, the database does not answer. Nothing was kept."""
+
+    code = "cannot_save"
+    why: str
+
+    def __str__(self) -> str:
+        return f"This cannot be saved now ({self.why}); nothing has changed. Try again later."
+
+
+@dataclass(eq=False)
+class NewerDatabase(GameLogError):
+    code = "newer_database"
+    found: int
+    known: int
+
+    def __str__(self) -> str:
+        return (
+            f"The database was written by a newer Quixotry (its version is {self.found}, this one knows "
+            f"{self.known}). Update Quixotry; nothing has been changed."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     game: Game
@@ -80,3 +109,150 @@ class GameLog(Protocol):
 
     def list(self) -> Iterator[str]:
         """The ids of all games, newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded:
+    """The command a decision came from, and the answer it got: kept with it, so it counts exactly once."""
+
+    id: str
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What a list of games says of one without reading its events. All of it is public."""
+
+    turn: int | None
+    scores: tuple[int, ...]
+    outcome: dict[str, Any] | None
+    waits_for_computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line in a list of games."""
+
+    id: str
+    brief: dict[str, Any]
+    """Ruleset name and title, players, word list, start, match: what the header says and a list shows."""
+    status: Status
+    next_seq: int
+    played_at: str
+    gcg: bytes = b""
+    """The file this game was imported from; such a game is a record to look at, not a game to play on."""
+
+
+def table_of(header: GameHeader) -> str:
+    """What seats belong to: the game, or all games of its match."""
+    return header.match_id or header.id
+
+
+def brief_of(header: GameHeader) -> dict[str, Any]:
+    return {
+        "ruleset": {"name": header.ruleset.name, "title": header.ruleset.title or header.ruleset.name},
+        "lexicon": header.lexicon_id,
+        "players": [asdict(player) for player in header.players],
+        "started_at": header.started_at,
+        "match_id": table_of(header) if header.ruleset.match.games > 1 else "",
+        "match_game": header.match_game,
+    }
+
+
+def status_of(game: Game) -> Status:
+    position = game.position
+    on_turn = None if position.turn is None else game.header.players[position.turn]
+    outcome = None
+    if position.outcome is not None:
+        outcome = {**asdict(position.outcome), "tie_name": position.ruleset.end.tie_name}
+    return Status(position.turn, position.scores, outcome, on_turn is not None and on_turn.kind == "computer")
+
+
+class ServerLog(GameLog, Protocol):
+    """A `GameLog` that also keeps what a server needs: answers, seats, house rules, leases.
+
+    `submit_append` returns at once; its future is done when the events are on disk. Appends that wait at the
+    same time are committed together.
+    """
+
+    is_shared: bool
+    """May other server processes write to it?"""
+
+    def submit_create(
+        self, header: GameHeader, events: Sequence[Event], status: Status, seats: Sequence[tuple[str, int]], /
+    ) -> Future[None]:
+        """Like `create`, with the sessions that hold its seats."""
+
+    def submit_append(
+        self,
+        game_id: str,
+        expected_seq: int,
+        events: Sequence[Event],
+        status: Status,
+        command: Commanded | None,
+        /,
+    ) -> Future[None]:
+        """Like `append`."""
+
+    def answer(self, game_id: str, command_id: str, /) -> bytes | None:
+        """What the command was answered, if it was accepted."""
+
+    def next_seq(self, game_id: str, /) -> int:
+        """The number of the next event; cheap."""
+
+    def find(self, game_id: str, /) -> Listed:
+        """One game as a list shows it."""
+
+    def page(self, *, is_over: bool | None, session: str | None, before: str, limit: int) -> Sequence[Listed]:
+        """Games last played before `before`, newest first; with a session, those it has a seat in."""
+
+    def waiting_for_computers(self) -> Sequence[str]:
+        """Unfinished games in which a computer is on turn."""
+
+    def claim_turn(self, game_id: str, holder: str, for_ms: int, /) -> bool:
+        """Take the lease on a computer's turn; False while another process holds it."""
+
+    def seats_of(self, session: str, table_id: str, /) -> tuple[int, ...]:
+        """The seats a session holds at a table (a game, or all games of a match)."""
+
+    def grant(self, session: str, table_id: str, seats: Sequence[int], /) -> None:
+        """Give seats to a session; whoever held them no longer does."""
+
+    def invite(self, key: str, table_id: str, seat: int, /) -> None:
+        """Keep a key that gives one seat to whoever brings it first."""
+
+    def join(self, key: str, session: str, /) -> tuple[str, int] | None:
+        """Use a key: the table and seat it gives, or None when there is no such key."""
+
+    def rulesets(self) -> Sequence[dict[str, Any]]:
+        """House rules as tables and values, by name."""
+
+    def save_ruleset(self, name: str, plain: dict[str, Any], /) -> None: ...
+
+    def delete_ruleset(self, name: str, /) -> bool: ...
+
+    def keep_gcg(self, game_id: str, brief: dict[str, Any], status: Status, gcg: bytes, /) -> None:
+        """Record an imported game."""
+
+    def listen(self, heard: Callable[[str], None], /) -> None:
+        """Call back (from another thread) with the id of each game another process has written to."""
+
+    def close(self) -> None: ...
+
+
+class Wordbook(Protocol):
+    """A word list and the question whether a rack can be played with it."""
+
+    @property
+    def words(self) -> Words: ...
+
+    @property
+    def digest(self) -> str: ...
+
+    def can_play(self, ruleset: Ruleset, /) -> CanPlay: ...
+
+
+class Thinkers(Protocol):
+    """Computers, somewhere else: they may take their time without holding anybody up, and always answer."""
+
+    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int, /) -> Move: ...

@@ -1,0 +1,223 @@
+"""How the server bears load: many live games, two sockets each, moves at a steady rate, all on this machine.
+
+    python bench/server.py [--games 1000] [--rate 100] [--seconds 20]
+
+Prints p50 and p99 from a move sent to its acknowledgement (which comes after the commit), errors, memory a
+socket, page weight, and the time to the first board (page, files, a new game, its first view).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+RULES = {
+    "extends": "friends",
+    "name": "bench",
+    "end": {"runs": [{"reason": "stalemate", "of": "tileless", "rounds": 1000}]},
+}
+OPENING_AT_ONCE = 20
+
+
+@dataclass
+class Tally:
+    latencies_ms: list[float] = field(default_factory=list)
+    errors: int = 0
+
+
+@dataclass
+class Seat:
+    """One socket. It reads all the time and keeps its seat's state, as a page does."""
+
+    socket: ClientConnection
+    seat: int
+    seq: int = 0
+    turn: int = 0
+    rack: str = ""
+    waiting: asyncio.Future[Any] | None = None
+
+    async def read(self) -> None:
+        async for text in self.socket:
+            message = json.loads(text)
+            if "view" in message:
+                view = message["view"]
+                self.seq, self.turn, self.rack = view["seq"], view["turn"], view["rack"] or ""
+            if message["type"] in ("ack", "refused", "out_of_sync", "error", "snapshot") and self.waiting:
+                self.waiting.set_result(message)
+                self.waiting = None
+
+    async def ask(self, message: Any) -> Any:
+        self.waiting = asyncio.get_running_loop().create_future()
+        await self.socket.send(json.dumps(message))
+        return await asyncio.wait_for(self.waiting, 60)
+
+    async def exchange(self, tally: Tally) -> None:
+        command = {"type": "move", "command_id": f"c{self.seq}", "seat": self.seat, "expected_seq": self.seq}
+        began = time.perf_counter()
+        try:
+            answer = await self.ask(command | {"move": {"kind": "exchange", "tiles": self.rack[:1]}})
+        except (TimeoutError, OSError):
+            tally.errors += 1
+            return
+        tally.latencies_ms.append((time.perf_counter() - began) * 1000)
+        tally.errors += answer["type"] != "ack"
+
+
+def resident_kib(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+async def open_seat(origin: str, game_id: str, cookie: str, seat: int) -> Seat:
+    address = f"{origin.replace('http', 'ws')}/ws/games/{game_id}"
+    socket = await connect(
+        address,
+        origin=Origin(origin),
+        additional_headers={"cookie": cookie},
+        compression=None,
+        open_timeout=60,
+        ping_interval=None,
+    ).__aenter__()
+    return Seat(socket, seat)
+
+
+async def begin(client: httpx.AsyncClient, places: asyncio.Semaphore) -> tuple[str, str, str]:
+    """A game of two sessions: its id and their cookies."""
+    players = [{"kind": "person", "name": name} for name in ("One", "Two")]
+    async with places:
+        begun = await client.post("/api/games", json={"ruleset": "bench", "players": players})
+        begun.raise_for_status()
+        game_id, first = begun.json()["id"], begun.headers["set-cookie"].split(";")[0]
+        path = f"/api/games/{game_id}/invitations"
+        key = (await client.post(path, json={"seat": 1}, headers={"cookie": first})).json()["key"]
+        joined = await client.post("/api/join", json={"key": key}, headers={"cookie": ""})
+        return game_id, first, joined.headers["set-cookie"].split(";")[0]
+
+
+async def first_board_ms(client: httpx.AsyncClient, origin: str) -> float:
+    began = time.perf_counter()
+    for path in ("/", "/api/rulesets", "/api/levels", "/api/lexicons", "/api/games"):
+        await client.get(path)
+    players = [{"kind": "person", "name": "One"}, {"kind": "computer"}]
+    begun = await client.post("/api/games", json={"ruleset": "solo", "players": players})
+    seat = await open_seat(origin, begun.json()["id"], begun.headers["set-cookie"].split(";")[0], 0)
+    reading = asyncio.ensure_future(seat.read())
+    await seat.ask({"type": "hello"})
+    taken = (time.perf_counter() - began) * 1000
+    reading.cancel()
+    await seat.socket.close()
+    return taken
+
+
+async def measure(origin: str, pid: int, games: int, rate: int, seconds: int) -> None:
+    limits = httpx.Limits(max_connections=OPENING_AT_ONCE)
+    async with httpx.AsyncClient(
+        base_url=origin, headers={"origin": origin}, limits=limits, timeout=120
+    ) as client:
+        client.cookies.jar.set_policy(_NO_COOKIES)
+        await client.post("/api/rulesets", json={"plain": RULES})
+        boards = sorted([await first_board_ms(client, origin) for _ in range(5)])
+        print(f"time to first board: {boards[2]:.0f} ms (median of 5, without the browser's own work)")
+        places = asyncio.Semaphore(OPENING_AT_ONCE)
+        tables = await asyncio.gather(*(begin(client, places) for _ in range(games)))
+    before = resident_kib(pid)
+    seats: list[tuple[Seat, Seat]] = []
+    readers = []
+    for game_id, *cookies in tables:
+        pair = [await open_seat(origin, game_id, cookie, seat) for seat, cookie in enumerate(cookies)]
+        for seat in pair:
+            readers.append(asyncio.ensure_future(seat.read()))
+            await seat.ask({"type": "hello"})
+        seats.append((pair[0], pair[1]))
+    print(f"{games} games, {2 * games} sockets open")
+    after = resident_kib(pid)
+    print(f"memory a socket: {(after - before) / (2 * games):.1f} KiB (server {after / 1024:.0f} MiB)")
+    tally = Tally()
+    moving: set[asyncio.Task[None]] = set()
+    began = time.perf_counter()
+    for number in range(rate * seconds):
+        await asyncio.sleep(max(0, began + number / rate - time.perf_counter()))
+        pair_of = seats[number % games]
+        mover = pair_of[pair_of[0].turn]
+        if mover.waiting is None:
+            task = asyncio.ensure_future(mover.exchange(tally))
+            moving.add(task)
+            task.add_done_callback(moving.discard)
+    await asyncio.gather(*moving)
+    taken = time.perf_counter() - began
+    percentiles = statistics.quantiles(tally.latencies_ms, n=100)
+    print(f"{len(tally.latencies_ms)} moves in {taken:.1f} s: {len(tally.latencies_ms) / taken:.0f} moves/s")
+    print(f"p50 {percentiles[49]:.1f} ms, p99 {percentiles[98]:.1f} ms, errors {tally.errors}")
+    for reader in readers:
+        reader.cancel()
+    await asyncio.gather(*readers, return_exceptions=True)
+
+
+class _Refusing:
+    """A cookie policy for a client that plays a thousand people at once."""
+
+    netscape = True
+    rfc2965 = hide_cookie2 = False
+
+    def set_ok(self, *_: object) -> bool:
+        return False
+
+    return_ok = domain_return_ok = path_return_ok = set_ok
+
+
+_NO_COOKIES: Any = _Refusing()
+
+
+def page_weight() -> int:
+    return _weight(files("quixotry.web").joinpath("static"))
+
+
+def _weight(folder: Any) -> int:
+    return sum(_weight(each) if each.is_dir() else len(each.read_bytes()) for each in folder.iterdir())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rate", type=int, default=100)
+    parser.add_argument("--seconds", type=int, default=20)
+    chosen = parser.parse_args()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 16_384), hard))
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        server = subprocess.Popen(
+            [sys.executable, "-m", "quixotry", "serve", "--no-browser", "--port=0", f"--data={folder}"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert server.stdout is not None
+        try:
+            origin = server.stdout.readline().split()[3].rstrip("/")
+            print(f"ready in {time.perf_counter() - began:.2f} s")
+            print(f"page weight: {page_weight() / 1000:.1f} kB in all, uncompressed")
+            asyncio.run(measure(origin, server.pid, chosen.games, chosen.rate, chosen.seconds))
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()

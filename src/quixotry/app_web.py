@@ -1,0 +1,133 @@
+"""The composition root of the server: the browser's game put together. The terminal's is in `app.py`.
+
+Two files, because a command that asks one word must not wait for a web framework to load.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from quixotry import __version__
+from quixotry.engine.reference import has_play
+from quixotry.lexicon import load
+from quixotry.lexicon.catalogue import bundled
+from quixotry.lexicon.errors import LexiconError
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.notation.errors import NotationError
+from quixotry.play.catalogue import Catalogue, CatalogueError, Level
+from quixotry.play.hall import Hall
+from quixotry.play.lobby import LobbyError
+from quixotry.play.ports import GameLogError
+from quixotry.play.records import RecordsError
+from quixotry.players.levels import DEFAULT_LEVEL, PlayersError, describe_level, level_names
+from quixotry.players.quick import QUICK_WORD_LETTERS
+from quixotry.players.worker import WorkerPool
+from quixotry.rules.errors import RulesError
+from quixotry.rules.ports import CanPlay
+from quixotry.rules.ruleset import Ruleset
+from quixotry.store.sql import SqlGameLog
+from quixotry.web.guard import ASGIApp
+from quixotry.web.routes import Desk
+from quixotry.web.server import web_app
+from quixotry.web.socket import Sockets
+
+DATABASE = "quixotry.sqlite3"
+
+ERRORS = (
+    RulesError,
+    LexiconError,
+    NotationError,
+    GameLogError,
+    PlayersError,
+    CatalogueError,
+    LobbyError,
+    RecordsError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A word list at the table: a `Wordbook`."""
+
+    words: Lexicon
+
+    @property
+    def digest(self) -> str:
+        return self.words.digest
+
+    def can_play(self, ruleset: Ruleset) -> CanPlay:
+        return lambda board, rack: has_play(board, rack, ruleset, self.words.words)
+
+
+@lru_cache(maxsize=8)
+def lexicon(name: str) -> Lexicon:
+    found = load(name)
+    "" in found  # noqa: B015 - makes the set of words now, on this thread, and not in somebody's turn
+    return found
+
+
+def book(name: str) -> Book:
+    return Book(lexicon(name))
+
+
+@lru_cache(maxsize=8)
+def short_words(name: str) -> Sequence[str]:
+    return tuple(word for word in lexicon(name).words if len(word) <= QUICK_WORD_LETTERS)
+
+
+def levels() -> Sequence[Level]:
+    return [Level(name, name.capitalize(), describe_level(name)) for name in level_names()]
+
+
+def licences() -> list[dict[str, Any]]:
+    lists = [{"name": f"Word list {entry.title}", "licence": entry.licence} for entry in bundled().values()]
+    return [{"name": "Quixotry", "licence": "Apache-2.0"}, *lists]
+
+
+def monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a server is to be run."""
+
+    database: str | Path
+    """A file for SQLite, or the address of a PostgreSQL database."""
+    is_at_home: bool = True
+    thinking_ms: int = 3000
+    workers: int = max(1, (os.cpu_count() or 2) - 1)
+    seed: str = ""
+    """For tests and demonstrations: the seed of every game, instead of a secret one each."""
+
+
+def open_log(database: str | Path) -> SqlGameLog:
+    return SqlGameLog.at(database) if isinstance(database, Path) else SqlGameLog(database)
+
+
+def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
+    """The server as an ASGI app."""
+    log = open_log(options.database)
+    pool = WorkerPool(options.workers, short_words)
+    extra: dict[str, Any] = {"new_seed": partial(str, options.seed)} if options.seed else {}
+    hall = Hall(log=log, thinkers=pool, wordbook=book, now=now, budget_ms=options.thinking_ms, **extra)
+    desk = Desk(
+        hall=hall,
+        catalogue=Catalogue(log, lexicon, levels, DEFAULT_LEVEL),
+        sockets=Sockets(hall),
+        is_at_home=options.is_at_home,
+        version=__version__,
+        engine="plain",
+        licences=licences(),
+    )
+
+    async def close_log() -> None:
+        log.close()
+
+    return web_app(desk, errors=ERRORS, ending=(pool.close, close_log))

@@ -1,0 +1,230 @@
+"""`quixotry serve`: the game in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import fcntl
+import ipaddress
+import logging
+import os
+import resource
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from quixotry.paths import data_folder
+
+if TYPE_CHECKING:
+    import uvicorn
+
+PORT = 8017
+LOCK = "server.lock"
+FILES_WANTED = 16_384
+
+
+class CannotServe(click.ClickException):
+    """The server cannot start, and why."""
+
+    exit_code = 2
+
+    def show(self, file: object = None) -> None:
+        click.echo(f"quixotry: {self.message}", err=True)
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0: any free one."
+)
+@click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder games are kept in."
+)
+@click.option(
+    "--database", envvar="QUIXOTRY_DATABASE", help="postgresql://... instead of a file, for several servers."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option(
+    "--thinking-ms",
+    default=5000,
+    show_default=True,
+    type=click.IntRange(50, 60_000),
+    help="How long computers may think.",
+)
+@click.option("--seed", default="", hidden=True, help="For tests: the seed of every game.")
+def serve(
+    *,
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    no_browser: bool,
+    thinking_ms: int,
+    seed: str,
+) -> None:
+    """Start the game in the browser.
+
+    Everything stays on this machine: games are kept in your data folder, and nobody else can connect unless
+    you name another --host.
+
+    \b
+    Examples:
+      quixotry serve
+      quixotry serve --port 9000 --no-browser
+      quixotry serve --host 0.0.0.0         for others in your network; seats are given by invitation
+    """
+    _allow_many_sockets()
+    folder = _writable(data or data_folder())
+    with contextlib.ExitStack() as held:
+        listening = held.enter_context(_listen(host, port))
+        address = _address(host, listening.getsockname()[1])
+        if database is None:
+            held.enter_context(_locked(folder, address))
+        _run(
+            listening,
+            address,
+            database=database or folder / "quixotry.sqlite3",
+            is_at_home=_is_loopback(host),
+            open_browser=not no_browser,
+            thinking_ms=thinking_ms,
+            seed=seed,
+        )
+
+
+def _run(
+    listening: socket.socket,
+    address: str,
+    *,
+    database: str | Path,
+    is_at_home: bool,
+    open_browser: bool,
+    thinking_ms: int,
+    seed: str,
+) -> None:
+    # Imported late: `quixotry serve --help` needs none of it.
+    import uvicorn
+
+    from quixotry import app_web as house
+    from quixotry.play.ports import CannotSave
+    from quixotry.web import limits
+
+    logging.basicConfig(
+        level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
+    )
+    # What strangers send is answered, not noted: a log nobody can fill.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    options = house.Options(database, is_at_home=is_at_home, thinking_ms=thinking_ms, seed=seed)
+    try:
+        application = house.build(options)
+    except CannotSave as error:
+        raise CannotServe(f"The database cannot be opened or written ({error.why}).") from None
+    config = uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=limits.FRAME_BYTES_MAX,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        proxy_headers=not is_at_home,
+    )
+    server = uvicorn.Server(config)
+    asyncio.run(_serve(server, listening, address, open_browser=open_browser))
+
+
+async def _serve(
+    server: uvicorn.Server, listening: socket.socket, address: str, *, open_browser: bool
+) -> None:
+    # The server would raise the signal again once it has stopped; being asked to stop is no failure.
+    server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
+    loop = asyncio.get_running_loop()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(sign, server.handle_exit, sign, None)
+    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        click.echo(f"Quixotry is at {address}  (Ctrl-C stops it; no game is lost)")
+        sys.stdout.flush()
+        if open_browser and _has_browser():
+            await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+    await serving
+
+
+def _allow_many_sockets() -> None:
+    """Systems start programs with a low limit on open files and let them raise it themselves."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(FILES_WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _has_browser() -> bool:
+    """Opening one where there is none would start a text browser in the terminal the server runs in."""
+    is_graphic = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    return is_graphic or sys.platform == "darwin"
+
+
+def _writable(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".writable-{os.getpid()}"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise CannotServe(f"The data folder {folder} cannot be written: {error.strerror}.") from None
+    return folder
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(1024)
+    except (OSError, UnicodeError) as error:
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise CannotServe(
+                f"Port {port} is taken, perhaps by a Quixotry that runs already: see {_address(host, port)}, "
+                "or choose another with --port."
+            ) from None
+        raise CannotServe(f"Cannot listen on {host} port {port}: {error}.") from None
+    return listening
+
+
+@contextlib.contextmanager
+def _locked(folder: Path, address: str) -> Iterator[None]:
+    """One server a data folder: two would each think the games theirs alone."""
+    with (folder / LOCK).open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            where = lock.read(200).strip() or "another address"
+            raise CannotServe(f"Quixotry is already running with this data folder, at {where}.") from None
+        lock.truncate(0)
+        lock.write(address)
+        lock.flush()
+        yield
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

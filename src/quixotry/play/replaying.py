@@ -1,0 +1,85 @@
+"""A finished game turn by turn, everything open: the board, scores and bag after each, the rack before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quixotry.notation import wire
+from quixotry.notation.moves import format_play
+from quixotry.rules import event as happened
+from quixotry.rules.event import Event
+from quixotry.rules.game import Game
+from quixotry.rules.move import Play
+from quixotry.rules.position import Position, before_start, evolve
+
+Plain = dict[str, Any]
+
+
+def frames_of(game: Game) -> list[Plain]:
+    assert game.position.is_over, "an unfinished game shows racks to nobody"
+    ruleset = game.header.ruleset
+    position = before_start(ruleset, len(game.header.players))
+    frames: list[Plain] = []
+    for event in game.events:
+        before, position = position, evolve(position, event)
+        kind = _KINDS.get(type(event))
+        if kind is not None:
+            frames.append(_frame(before, position, event, kind))
+        elif frames:
+            # Tiles drawn after a turn belong to it.
+            frames[-1]["bag_count"] = len(position.bag)
+    return frames
+
+
+_KINDS: dict[type[Event], str] = {
+    happened.StarterChosen: "start",
+    happened.TilesPlayed: "play",
+    happened.TilesExchanged: "exchange",
+    happened.TurnPassed: "pass",
+    happened.PlayChallenged: "challenge",
+    happened.PlayWithdrawn: "withdrawn",
+    happened.TurnLost: "lost",
+    happened.PointsAdjusted: "settling",
+    happened.Resigned: "resigned",
+    happened.GameEnded: "end",
+}
+
+
+def _frame(before: Position, after: Position, event: Event, kind: str) -> Plain:
+    alphabet = before.ruleset.tiles.alphabet
+    frame: Plain = {
+        "board": wire.board_rows(after.board, alphabet),
+        "scores": after.scores,
+        "bag_count": len(after.bag),
+        "rack": before.racks[event.seat].text(alphabet),
+        "seat": event.seat,
+        "kind": kind,
+        "text": "",
+        "score": after.scores[event.seat] - before.scores[event.seat],
+        "words": [],
+        "squares": [],
+        "note": "",
+    }
+    match event:
+        case happened.StarterChosen():
+            frame |= {"seat": None, "rack": ""}
+        case happened.TilesPlayed():
+            frame["text"] = format_play(before.board, Play(event.placements), alphabet)
+            frame["words"] = [{"text": word.text, "points": word.points} for word in event.words]
+            frame["squares"] = [square for square, _ in event.placements]
+        case happened.TilesExchanged(returned=returned):
+            frame["text"] = "".join(map(alphabet.tile_sign, returned))
+        case happened.PlayChallenged(words=words, bad=bad):
+            frame["text"] = " ".join(words)
+            frame["note"] = f"not in the list: {' '.join(bad)}" if bad else "all in the list"
+        case happened.PlayWithdrawn(placements=placements):
+            frame["squares"] = [square for square, _ in placements]
+        case happened.PointsAdjusted(why=why, tiles=tiles):
+            frame["kind"] = {"time": "time", "challenge": "challenge"}.get(why, "settling")
+            frame["text"] = "".join(map(alphabet.tile_sign, tiles))
+            frame["note"] = why
+        case happened.GameEnded(outcome=outcome):
+            frame |= {"seat": None, "rack": "", "note": outcome.reason}
+        case _:
+            pass
+    return frame

@@ -1,0 +1,201 @@
+"""Computers that think in processes of their own, with a deadline, a memory limit and an end.
+
+A worker that hangs, dies or eats memory costs its game one quick move and nothing else: it is killed, and
+the next question gets a new one. Requests go to a worker as pickles (it is our own program), answers come back
+as JSON, one line each, because whatever a worker has become by then must not be able to harm the server.
+
+    python -m quixotry.players.worker      the worker itself; speaks on stdin and stdout
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import pickle
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from quixotry.lexicon.wordlist import Lexicon
+    from quixotry.rules.move import Move
+    from quixotry.rules.view import View
+
+logger = logging.getLogger(__name__)
+
+MEMORY_BYTES_MAX = 1 << 30
+"""Address space of one worker."""
+
+ANSWER_BYTES_MAX = 1 << 16
+REQUEST_BYTES_MAX = 1 << 20
+
+HEAD_START_MS = 50
+"""Kept back from a budget for the way there and back."""
+
+START_MS = 5_000
+"""How long a new worker may take before its first thought; it does not count as thinking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    level: str
+    lexicon_id: str
+    view: View
+    budget_ms: int
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """The worker: answer requests until there are no more."""
+    import msgspec
+
+    from quixotry.lexicon import load
+    from quixotry.notation.wire import move_plain
+    from quixotry.players.levels import player_for
+
+    _limit_memory()
+    loaded: dict[str, Lexicon] = {}
+    sink.write(b'"ready"\n')
+    sink.flush()
+    while size := source.read(4):
+        request: Request = pickle.loads(source.read(int.from_bytes(size, "big")))
+        if request.lexicon_id not in loaded:
+            loaded.clear()
+            loaded[request.lexicon_id] = load(request.lexicon_id)
+        player = player_for(request.level, loaded[request.lexicon_id])
+        move = player.choose(request.view, request.budget_ms)
+        alphabet = request.view.ruleset.tiles.alphabet
+        sink.write(msgspec.json.encode(move_plain(move, alphabet)) + b"\n")
+        sink.flush()
+
+
+def _limit_memory() -> None:
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        limit = int(os.environ.get("QUIXOTRY_WORKER_BYTES", MEMORY_BYTES_MAX))
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+
+@dataclass(eq=False)
+class _Worker:
+    process: asyncio.subprocess.Process
+
+    @classmethod
+    async def start(cls, command: Sequence[str]) -> _Worker:
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=ANSWER_BYTES_MAX,
+        )
+        worker = cls(process)
+        try:
+            async with asyncio.timeout(START_MS / 1000):
+                await worker._line()
+        except BaseException:
+            worker.kill()
+            raise
+        return worker
+
+    async def ask(self, request: Request) -> bytes:
+        message = pickle.dumps(request)
+        assert self.process.stdin is not None
+        self.process.stdin.write(len(message).to_bytes(4, "big") + message)
+        await self.process.stdin.drain()
+        return await self._line()
+
+    async def _line(self) -> bytes:
+        assert self.process.stdout is not None
+        line = await self.process.stdout.readline()
+        if not line.endswith(b"\n"):
+            raise ConnectionError("the worker is gone")
+        return line
+
+    def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+
+    async def stop(self) -> None:
+        self.kill()
+        await self.process.wait()
+
+
+@dataclass(eq=False)
+class WorkerPool:
+    """So many workers at most; a question waits its turn, and always gets a legal move for an answer."""
+
+    size: int
+    words_of: Callable[[str], Sequence[str]]
+    """Short words of a list, sorted, for the quick move."""
+    command: Sequence[str] = (sys.executable, "-m", "quixotry.players.worker")
+    _idle: list[_Worker] = field(default_factory=list)
+    _ending: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._places = asyncio.Semaphore(self.size)
+
+    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
+        async with self._places:
+            worker: _Worker | None = None
+            try:
+                worker = self._idle.pop() if self._idle else await _Worker.start(self.command)
+                request = Request(level, lexicon_id, view, max(1, budget_ms - HEAD_START_MS))
+                async with asyncio.timeout(budget_ms / 1000):
+                    answer = await worker.ask(request)
+                move = _move(answer, view)
+                self._idle.append(worker)
+                worker = None
+                return move
+            except (TimeoutError, OSError, ValueError) as error:
+                logger.warning("a worker gave no move: %s", type(error).__name__)
+            finally:
+                if worker is not None:
+                    self._end(worker)
+        return await asyncio.get_running_loop().run_in_executor(None, self._quick, lexicon_id, view)
+
+    def _end(self, worker: _Worker) -> None:
+        worker.kill()
+        task = asyncio.ensure_future(worker.stop())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    def _quick(self, lexicon_id: str, view: View) -> Move:
+        from quixotry.players.quick import quick_move
+
+        return quick_move(view, self.words_of(lexicon_id))
+
+    async def close(self) -> None:
+        """End every worker; none is left behind."""
+        while self._idle:
+            await self._idle.pop().stop()
+        await asyncio.gather(*self._ending, return_exceptions=True)
+
+
+def _move(answer: bytes, view: View) -> Move:
+    import msgspec
+
+    from quixotry.notation.wire import BadCommand, move_from
+
+    try:
+        return move_from(msgspec.json.decode(answer), view.ruleset.tiles.alphabet)
+    except (msgspec.MsgspecError, BadCommand) as error:
+        raise ValueError("the worker answered no move") from error
+
+
+def main() -> None:
+    # Whatever the engine prints must not get between the answers.
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    # As `quixotry.players.worker`, so that requests unpickle to the class of that module.
+    from quixotry.players.worker import main as worker_main
+
+    worker_main()

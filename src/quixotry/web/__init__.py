@@ -1,0 +1,1 @@
+"""The game over HTTP and WebSocket. What is said there: docs/reference/protocol.md."""

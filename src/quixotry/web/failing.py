@@ -1,0 +1,100 @@
+"""Errors as answers: a status, a stable code and a sentence, and never what went on inside."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+
+logger = logging.getLogger(__name__)
+
+STATUSES = {
+    "unknown_game": 404,
+    "unknown_ruleset": 404,
+    "not_found": 404,
+    "not_your_seat": 403,
+    "not_at_home": 403,
+    "game_exists": 409,
+    "game_not_over": 409,
+    "ruleset_reserved": 409,
+    "too_many_rulesets": 409,
+    "damaged_game": 409,
+    "cannot_save": 503,
+    "record_too_large": 413,
+    "gcg_too_large": 413,
+}
+"""By code; what is not here is 422: understood, but not something that can be done."""
+
+_HTTP_CODES = {
+    400: "bad_request",
+    404: "not_found",
+    405: "wrong_method",
+    413: "too_large",
+    415: "bad_request",
+}
+_HTTP_SENTENCES = {
+    404: "There is nothing at this address.",
+    405: "This address cannot be asked in this way.",
+    413: "The request is too large.",
+}
+
+
+class Refused(Exception):
+    """A request the web room itself refuses."""
+
+    def __init__(self, code: str, sentence: str, **details: Any) -> None:
+        super().__init__(sentence)
+        self.code, self.details = code, details
+
+
+def answer_for(error: Exception) -> Response[Any]:
+    """An error of one of our rooms as an answer."""
+    code = str(getattr(error, "code", "bad_request"))
+    details: dict[str, Any] = {}
+    if isinstance(error, Refused):
+        details = error.details
+    else:
+        fields = getattr(error, "__dataclass_fields__", ())
+        details = {key: value for key in fields if isinstance(value := getattr(error, key), _PLAIN)}
+    return _answer(STATUSES.get(code, 422), code, str(error), details)
+
+
+_PLAIN = (str, int, tuple, list, type(None))
+
+
+def http_failed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """What the framework refuses: unknown addresses, bodies that are no JSON or lack a field."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status >= 500:
+        return broke(_, error)
+    detail = error.detail if isinstance(error, HTTPException) and status in (400, 415) else ""
+    extra = getattr(error, "extra", None)
+    details = {"wrong": extra[:20]} if isinstance(extra, list) else {}
+    sentence = _HTTP_SENTENCES.get(status) or f"This request cannot be read: {detail[:200]}"
+    return _answer(status, _HTTP_CODES.get(status, "bad_request"), sentence, details)
+
+
+def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Bytes that are no text, or text nested so deep that nobody meant it."""
+    return _answer(400, "bad_request", "This request cannot be read: its body is not JSON.", {})
+
+
+def known_failed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    return answer_for(error)
+
+
+def broke(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A bug of ours. The log gets the kind and the place, not the values: those may be racks."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace is not None else "?"
+    logger.error("%s %s failed: %s at %s", request.method, request.scope["path"], type(error).__name__, where)
+    return _answer(500, "our_fault", "Something went wrong here; nothing was changed.", {})
+
+
+def _answer(status: int, code: str, sentence: str, details: dict[str, Any]) -> Response[Any]:
+    body = {"error": {"code": code, "sentence": sentence, "details": details}}
+    return Response(body, status_code=status, media_type=MediaType.JSON)

@@ -1,0 +1,63 @@
+"""`quixotry serve`: what keeps it from starting is one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+from quixotry.store.sql import SqlGameLog
+from tests.web.running import Server
+
+
+def refused(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "quixotry", "serve", "--no-browser", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    return done.stderr
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"Port {port} is taken" in refused(f"--port={port}", f"--data={tmp_path}")
+
+
+def test_a_server_that_runs_already(tmp_path: Path) -> None:
+    with Server(tmp_path) as running:
+        said = refused("--port=0", f"--data={tmp_path}")
+        assert f"already running with this data folder, at {running.origin}/" in said
+
+
+def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    said = refused("--port=0", f"--data={file / 'below'}")
+    assert "cannot be written" in said
+
+
+def test_a_database_from_a_newer_version(tmp_path: Path) -> None:
+    file = tmp_path / "quixotry.sqlite3"
+    SqlGameLog.at(file).close()
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE schema_version SET version = 99")
+    connection.commit()
+    connection.close()
+    assert "newer Quixotry" in refused("--port=0", f"--data={tmp_path}")
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "quixotry.sqlite3").write_bytes(b"dear aunt, " * 1000)
+    assert "not a database" in refused("--port=0", f"--data={tmp_path}")
+
+
+def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
+    assert "Cannot listen on" in refused("--host=192.0.2.1", f"--data={tmp_path}")

@@ -1,0 +1,176 @@
+"""A hall with a clock, computers and words of the tests' own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from quixotry.engine.reference import best_score, has_play
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.play.hall import Hall
+from quixotry.play.table import Command, Table
+from quixotry.rules.game import SeatedPlayer
+from quixotry.rules.move import Accept, Exchange, Move, Pass
+from quixotry.rules.ports import CanPlay
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.view import View
+from quixotry.store.sql import SqlGameLog
+
+_TWO_LETTERS = (
+    "AA AD AE AG AH AI AL AM AN AR AS AT AW AX AY BA BE BI BO BY DE DO ED EF EH EL EM EN ER ES ET EX FA FE GO "
+    "HA HE HI HO ID IF IN IS IT JO KA KI LA LI LO MA ME MI MU MY NA NE NO NU OD OE OF OH OM ON OP OR OS OW "
+    "OX OY PA PE PI QI RE SH SI SO TA TI TO UH UM UN UP US UT WE WO XI XU YA YE YO ZA"
+)
+WORDS = Lexicon.of(_TWO_LETTERS.split(), id="tiny")
+
+
+@dataclass
+class Clock:
+    """Time that passes when told to."""
+
+    at_ms: int = 1_000_000
+
+    def __call__(self) -> int:
+        return self.at_ms
+
+
+@dataclass(frozen=True)
+class TinyBook:
+    words: Lexicon = WORDS
+
+    @property
+    def digest(self) -> str:
+        return self.words.digest
+
+    def can_play(self, ruleset: Ruleset) -> CanPlay:
+        return lambda board, rack: has_play(board, rack, ruleset, self.words.words)
+
+
+@dataclass
+class Greedy:
+    """Computers that think at once, or as the test says."""
+
+    choose_move: Callable[[View], Move] | None = None
+    asked: int = 0
+
+    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
+        self.asked += 1
+        return greedy(view) if self.choose_move is None else self.choose_move(view)
+
+
+def greedy(view: View) -> Move:
+    if view.pending is not None:
+        return Accept()
+    assert view.rack is not None
+    best = best_score(view.board, view.rack, view.ruleset, WORDS.words)
+    if best is not None:
+        return best[0]
+    if view.can_exchange:
+        return Exchange(tuple(view.rack)[: view.bag_count])
+    return Pass()
+
+
+@dataclass(eq=False)
+class Page:
+    """An open page: keeps what it is sent."""
+
+    session: str
+    seats: tuple[int, ...]
+    sent: list[bytes] = field(default_factory=list)
+
+    def send(self, message: bytes) -> None:
+        self.sent.append(message)
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        return [msgspec.json.decode(message) for message in self.sent]
+
+    @property
+    def last(self) -> dict[str, Any]:
+        return self.messages[-1]
+
+    def of_type(self, kind: str) -> list[dict[str, Any]]:
+        return [message for message in self.messages if message["type"] == kind]
+
+
+@dataclass
+class House:
+    """One server process, as far as games are concerned."""
+
+    log: SqlGameLog
+    hall: Hall
+    clock: Clock
+    computers: Greedy
+
+    async def game(
+        self,
+        rules: str | Ruleset = "friends",
+        kinds: Sequence[str] = ("person", "person"),
+        session: str = "s",
+    ) -> Table:
+        ruleset = preset(rules) if isinstance(rules, str) else rules
+        players = [
+            SeatedPlayer(f"Player {number}", "computer", "greedy")
+            if kind == "computer"
+            else SeatedPlayer(f"Player {number}")
+            for number, kind in enumerate(kinds, 1)
+        ]
+        game_id = await self.hall.new_game(ruleset, "tiny", players, session)
+        return await self.hall.table(game_id)
+
+    def sit(self, table: Table, *seats: int, session: str = "") -> Page:
+        page = Page(session or f"session {seats}", seats)
+        table.attach(page)
+        return page
+
+
+@asynccontextmanager
+async def house(
+    file: Path | str,
+    *,
+    computers: Greedy | None = None,
+    clock: Clock | None = None,
+    seed: str = "5eed",
+    digest_of: TinyBook | None = None,
+) -> AsyncIterator[House]:
+    log = SqlGameLog.at(file) if isinstance(file, Path) else SqlGameLog(file)
+    clock, computers = clock or Clock(), computers or Greedy()
+    hall = Hall(
+        log=log,
+        thinkers=computers,
+        wordbook=lambda _: digest_of or TinyBook(),
+        now=clock,
+        budget_ms=200,
+        new_seed=lambda: seed,
+    )
+    await hall.begin()
+    try:
+        yield House(log, hall, clock, computers)
+    finally:
+        await hall.end()
+        log.close()
+
+
+async def send(
+    table: Table, page: Page, move: Move, *, seat: int | None = None, command: str = ""
+) -> dict[str, Any]:
+    """Send a move and get its answer."""
+    position = table.game.position
+    seat = position.turn if seat is None else seat
+    assert seat is not None
+    await table.handle(page, Command(command or f"c{position.seq}", seat, position.seq, move))
+    return page.last
+
+
+async def until(claim: Callable[[], bool]) -> None:
+    """Wait for something that is bound to come."""
+    async with asyncio.timeout(30):
+        while not claim():
+            await asyncio.sleep(0.005)

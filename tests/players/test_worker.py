@@ -1,0 +1,159 @@
+"""Computers in processes of their own: whatever happens to one, its game gets a legal move."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from quixotry.fair.draws import SeededDraws
+from quixotry.players.worker import WorkerPool
+from quixotry.rules.move import Accept, Exchange, Move, Pass, Play
+from quixotry.rules.position import replay
+from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.view import View, view_of
+
+WORDS = (
+    "AE",
+    "AN",
+    "AT",
+    "DO",
+    "EN",
+    "ET",
+    "IN",
+    "IT",
+    "NA",
+    "NE",
+    "NO",
+    "ON",
+    "OR",
+    "SO",
+    "TA",
+    "TE",
+    "TI",
+    "TO",
+)
+
+READY = "import sys, time; print('\"ready\"', flush=True); "
+
+
+def a_view(rules: str = "friends") -> View:
+    ruleset = preset(rules)
+    position = replay(ruleset, 2, start(ruleset, 2, tiles=SeededDraws("5eed")))
+    assert position.turn is not None
+    return view_of(position, position.turn)
+
+
+def is_legal(view: View, move: Move) -> bool:
+    ruleset = view.ruleset
+    position = replay(ruleset, 2, start(ruleset, 2, tiles=SeededDraws("5eed")))
+    assert view.seat is not None
+    return bool(
+        decide(
+            position,
+            view.seat,
+            move,
+            now_ms=0,
+            tiles=SeededDraws("5eed"),
+            words=frozenset(WORDS),
+            can_play=lambda board, rack: True,
+        )
+    )
+
+
+def asked(command: Sequence[str], *, budget_ms: int = 300, times: int = 1) -> list[Move]:
+    async def ask() -> list[Move]:
+        pool = WorkerPool(1, lambda _: WORDS, command)
+        try:
+            return [await pool.choose("greedy", "default", a_view(), budget_ms) for _ in range(times)]
+        finally:
+            await pool.close()
+
+    return asyncio.run(ask())
+
+
+def program(text: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", READY + text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "time.sleep(3600)",
+        "sys.exit(1)",
+        "print('this is no move', flush=True); time.sleep(3600)",
+        'print(\'{"kind":"fly"}\', flush=True); time.sleep(3600)',
+        "print('x' * 10_000_000, flush=True)",
+        "bytearray(1 << 62)",
+    ],
+)
+def test_a_worker_that_hangs_dies_babbles_or_bursts_costs_one_quick_move(
+    text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (move,) = asked(program(text))
+    assert isinstance(move, Play)
+    assert is_legal(a_view(), move)
+    assert "a worker gave no move" in caplog.text
+
+
+def test_a_program_that_never_starts_is_no_worker(caplog: pytest.LogCaptureFixture) -> None:
+    (move,) = asked(("/nowhere/at/all",))
+    assert isinstance(move, Play)
+    assert "a worker gave no move" in caplog.text
+
+
+def test_the_next_question_gets_a_new_worker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    mark = tmp_path / "been here"
+    text = (
+        f"from pathlib import Path; mark = Path({str(mark)!r}); was = mark.exists(); mark.touch(); "
+        "sys.exit() if not was else None; "
+        "size = int.from_bytes(sys.stdin.buffer.read(4), 'big'); sys.stdin.buffer.read(size); "
+        'print(\'{"kind":"pass"}\', flush=True); sys.stdin.buffer.read()'
+    )
+    first, second = asked(program(text), budget_ms=20_000, times=2)
+    assert isinstance(first, Play)
+    assert second == Pass()
+
+
+def test_a_real_worker_answers_and_is_used_again() -> None:
+    async def ask() -> None:
+        pool = WorkerPool(1, lambda _: WORDS)
+        try:
+            for rules in ("friends", "solo"):
+                move = await pool.choose("greedy", "common", a_view(rules), 60_000)
+                assert isinstance(move, Play | Exchange)
+            assert len(pool._idle) == 1
+            process = pool._idle[0].process
+        finally:
+            await pool.close()
+        assert process.returncode is not None
+
+    asyncio.run(ask())
+
+
+def test_a_starved_worker_still_gives_a_legal_move(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("QUIXOTRY_WORKER_BYTES", str(40 << 20))
+    command = (sys.executable, "-m", "quixotry.players.worker")
+    (move,) = asked(command, budget_ms=20_000)
+    assert isinstance(move, Play)
+    assert is_legal(a_view(), move)
+    assert caplog.text
+
+
+def test_a_pending_play_is_accepted_when_there_is_no_time_to_judge_it() -> None:
+    from dataclasses import replace
+
+    from quixotry.players.quick import quick_move, without_tiles
+    from quixotry.rules.position import Pending
+
+    view = replace(a_view(), pending=Pending(1, (), (), 0))
+    assert quick_move(view, WORDS) == Accept()
+    assert without_tiles(view) == Accept()
+    assert isinstance(quick_move(a_view(), ()), Exchange)
+    assert quick_move(a_view("classic"), ()) == Pass()

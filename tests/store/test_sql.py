@@ -1,0 +1,238 @@
+"""The database store: the contract of every store, and what only a server's store can do."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, create_engine, text
+
+from quixotry.play.ports import (
+    CannotSave,
+    Commanded,
+    GameLog,
+    NewerDatabase,
+    OutOfSync,
+    UnknownGame,
+    status_of,
+)
+from quixotry.rules.game import Game
+from quixotry.store.sql import SqlGameLog
+from tests.postgres import empty_database, postgres
+from tests.store.contract import GameLogContract, a_header, first_events, next_events
+
+
+@pytest.fixture(scope="session")
+def postgres_uri() -> Iterator[str]:
+    with postgres() as uri:
+        yield uri
+
+
+class ServerLogContract(GameLogContract):
+    """What the two databases must do on top."""
+
+    @pytest.fixture
+    def sql(self, log: GameLog) -> SqlGameLog:
+        assert isinstance(log, SqlGameLog)
+        return log
+
+    def begun(self, log: SqlGameLog, game_id: str = "game-1") -> Game:
+        header = a_header(game_id)
+        game = Game.of(header, first_events(header))
+        log.submit_create(header, game.events, status_of(game), [("s" * 64, 0)]).result()
+        return game
+
+    def test_the_answer_to_a_command_is_kept_with_its_events(self, sql: SqlGameLog) -> None:
+        game = self.begun(sql)
+        events = next_events(game)
+        command = Commanded("0:c1", b"the answer")
+        sql.submit_append(
+            "game-1", game.position.seq, events, status_of(game.after(events)), command
+        ).result()
+        assert sql.answer("game-1", "0:c1") == b"the answer"
+        assert sql.answer("game-1", "0:c2") is None
+        assert sql.answer("game-2", "0:c1") is None
+
+    def test_a_refused_append_keeps_no_answer(self, sql: SqlGameLog) -> None:
+        game = self.begun(sql)
+        events = next_events(game)
+        done = sql.submit_append("game-1", 99, events, status_of(game), Commanded("0:c1", b"x"))
+        with pytest.raises(OutOfSync):
+            done.result()
+        assert sql.answer("game-1", "0:c1") is None
+        assert sql.read("game-1").game == game
+
+    def test_of_many_writers_at_one_number_exactly_one_succeeds(self, sql: SqlGameLog) -> None:
+        game = self.begun(sql)
+        events = next_events(game)
+        after = status_of(game.after(events))
+        tries = [
+            sql.submit_append("game-1", game.position.seq, events, after, Commanded(f"0:{number}", b""))
+            for number in range(50)
+        ]
+        failures = [done.exception() for done in tries]
+        assert failures.count(None) == 1
+        assert all(isinstance(failure, OutOfSync) for failure in failures if failure is not None)
+        assert sql.read("game-1").game == game.after(events)
+
+    def test_a_list_shows_scores_and_state_without_reading_the_game(self, sql: SqlGameLog) -> None:
+        game = self.begun(sql)
+        listed = sql.find("game-1")
+        assert listed.brief["ruleset"] == {"name": "match", "title": "Match"}
+        assert listed.status.scores == (0, 0)
+        assert listed.next_seq == game.position.seq
+        assert "seed" not in listed.brief
+        with pytest.raises(UnknownGame):
+            sql.find("nobody")
+
+    def test_a_page_of_games_is_cut_by_state_session_and_time(self, sql: SqlGameLog) -> None:
+        for number in range(3):
+            self.begun(sql, f"game-{number}")
+        every = sql.page(is_over=None, session=None, before="", limit=2)
+        assert [each.id for each in every] == ["game-2", "game-1"]
+        rest = sql.page(is_over=False, session="s" * 64, before=every[-1].played_at, limit=2)
+        assert [each.id for each in rest] == ["game-0"]
+        assert sql.page(is_over=True, session=None, before="", limit=2) == []
+        assert sql.page(is_over=None, session="stranger", before="", limit=2) == []
+
+    def test_seats_change_hands_and_an_invitation_works_once(self, sql: SqlGameLog) -> None:
+        self.begun(sql)
+        assert sql.seats_of("s" * 64, "game-1") == (0,)
+        sql.invite("key", "game-1", 0)
+        assert sql.join("key", "friend") == ("game-1", 0)
+        assert sql.join("key", "stranger") is None
+        assert sql.seats_of("s" * 64, "game-1") == ()
+        assert sql.seats_of("friend", "game-1") == (0,)
+
+    def test_a_lease_is_held_by_one_process_until_it_runs_out(self, sql: SqlGameLog) -> None:
+        assert sql.claim_turn("game-1", "one", 60_000)
+        assert sql.claim_turn("game-1", "one", 60_000)
+        assert not sql.claim_turn("game-1", "two", 60_000)
+        assert sql.claim_turn("game-1", "one", -1)
+        assert sql.claim_turn("game-1", "two", 60_000)
+
+    def test_games_that_wait_for_a_computer_are_found(self, sql: SqlGameLog) -> None:
+        game = self.begun(sql)
+        assert list(sql.waiting_for_computers()) == []
+        events = next_events(game)
+        sql.append("game-1", game.position.seq, events)
+        assert list(sql.waiting_for_computers()) == ["game-1"]
+
+    def test_house_rules_are_kept_by_name(self, sql: SqlGameLog) -> None:
+        sql.save_ruleset("ours", {"name": "ours", "bonus": {"points": 60}})
+        sql.save_ruleset("ours", {"name": "ours", "bonus": {"points": 70}})
+        assert sql.rulesets() == [{"name": "ours", "bonus": {"points": 70}}]
+        assert sql.delete_ruleset("ours")
+        assert not sql.delete_ruleset("ours")
+
+    def test_an_imported_file_is_kept_to_the_byte_and_is_no_game_to_play(self, sql: SqlGameLog) -> None:
+        content = b"#player1 A A\n\x00\xff\r\n"
+        brief = {"players": [], "match_id": ""}
+        sql.keep_gcg("g", brief, status_of(self.begun(sql)), content)
+        assert sql.find("g").gcg == content
+        with pytest.raises(UnknownGame):
+            sql.read("g")
+        with pytest.raises(OutOfSync):
+            sql.submit_append("g", 0, (), status_of(Game.of(a_header(), ())), None).result()
+
+
+class TestSqlite(ServerLogContract):
+    @pytest.fixture
+    def log(self, tmp_path: Path) -> Iterator[GameLog]:
+        log = SqlGameLog.at(tmp_path / "games.sqlite3")
+        yield log
+        log.close()
+
+
+class TestPostgres(ServerLogContract):
+    @pytest.fixture
+    def log(self, postgres_uri: str) -> Iterator[GameLog]:
+        empty_database(postgres_uri)
+        log = SqlGameLog(postgres_uri)
+        yield log
+        log.close()
+
+    def test_another_process_is_told_of_a_game_that_went_on(self, sql: SqlGameLog, postgres_uri: str) -> None:
+        other = SqlGameLog(postgres_uri)
+        heard: list[str] = []
+        told = threading.Event()
+
+        def hear(game_id: str) -> None:
+            heard.append(game_id)
+            if game_id:
+                told.set()
+            else:
+                listening.set()
+
+        listening = threading.Event()
+        other.listen(hear)
+        assert listening.wait(10)
+        game = self.begun(sql)
+        events = next_events(game)
+        sql.append("game-1", game.position.seq, events)
+        assert told.wait(10)
+        assert heard == ["", "game-1"]
+        other.close()
+
+    def test_two_processes_race_one_turn_and_one_wins(self, sql: SqlGameLog, postgres_uri: str) -> None:
+        other = SqlGameLog(postgres_uri)
+        game = self.begun(sql)
+        for _ in range(5):
+            events = next_events(game)
+            after = game.after(events)
+            if after.position.is_over:
+                break
+            tries = [
+                log.submit_append("game-1", game.position.seq, events, status_of(after), None)
+                for log in (sql, other)
+            ]
+            assert [done.exception() for done in tries].count(None) == 1
+            game = after
+            assert sql.read("game-1").game == other.read("game-1").game == game
+        other.close()
+
+
+def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    SqlGameLog.at(file).close()
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE schema_version SET version = 99"))
+    engine.dispose()
+    with pytest.raises(NewerDatabase, match="newer Quixotry"):
+        SqlGameLog.at(file)
+
+
+def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    file.write_bytes(b"this is a letter to my aunt, and no database at all" * 100)
+    with pytest.raises(CannotSave, match="not a database"):
+        SqlGameLog.at(file)
+
+
+def test_a_full_disk_refuses_the_move_and_loses_nothing(tmp_path: Path) -> None:
+    log = SqlGameLog.at(tmp_path / "games.sqlite3")
+    header = a_header()
+    game = Game.of(header, first_events(header))
+    log.create(header, game.events)
+    events = next_events(game)
+
+    def fill(connection: Connection) -> None:
+        # SQLite says the same of a database at its page limit as of a full disk.
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+    log._writer.submit(fill).result()
+    big = Commanded("0:c", b"x" * 100_000)
+    done = log.submit_append(header.id, game.position.seq, events, status_of(game.after(events)), big)
+    with pytest.raises(CannotSave, match="full"):
+        done.result()
+    assert log.read(header.id).game == game
+    log._writer.submit(
+        lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 100000")
+    ).result()
+    log.append(header.id, game.position.seq, events)
+    assert log.read(header.id).game == game.after(events)
+    log.close()

@@ -1,0 +1,193 @@
+"""A real server in a process of its own, and clients for it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+PATIENCE_S = 60
+
+
+@dataclass(eq=False)
+class Server:
+    """`quixotry serve` on a free port, ended by its process id."""
+
+    data: Path
+    arguments: tuple[str, ...] = ()
+    port: int = 0
+    ready_s: float = 0
+    process: subprocess.Popen[str] | None = None
+    log: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.log = self.data / "server.log"
+
+    def start(self) -> Server:
+        self.data.mkdir(parents=True, exist_ok=True)
+        began = time.monotonic()
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "quixotry",
+                    "serve",
+                    "--no-browser",
+                    f"--port={self.port}",
+                    f"--data={self.data}",
+                    *self.arguments,
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=os.environ | {"QUIXOTRY_HOME": str(self.data)},
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.ready_s = time.monotonic() - began
+        assert "Quixotry is at http://" in line, (line, self.log.read_text())
+        self.port = int(line.split("//")[1].split("/")[0].rsplit(":", 1)[1])
+        return self
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> int:
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> int:
+        return self._end(signal.SIGKILL)
+
+    def _end(self, sign: signal.Signals) -> int:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(sign)
+        code = self.process.wait(PATIENCE_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+    def __enter__(self) -> Server:
+        return self.start() if self.process is None else self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def client(self) -> Browser:
+        return Browser(self)
+
+
+@dataclass(eq=False)
+class Browser:
+    """One browser session: keeps its cookie, sends the right Origin."""
+
+    server: Server
+    cookie: str = ""
+
+    def request(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+        sent = {
+            "origin": self.server.origin,
+            "content-type": "application/json",
+            "cookie": self.cookie,
+        } | headers
+        answer = httpx.request(
+            method, self.server.origin + path, content=content, headers=sent, timeout=PATIENCE_S
+        )
+        given = answer.headers.get("set-cookie", "")
+        self.cookie = given.split(";")[0] or self.cookie
+        return answer
+
+    def get(self, path: str) -> Any:
+        answer = self.request("GET", path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: Any) -> Any:
+        answer = self.request("POST", path, body)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    def begin(self, ruleset: str, *kinds: str, lexicon: str = "default") -> Any:
+        players = [
+            {"kind": "computer"} if kind == "computer" else {"kind": "person", "name": f"Player {number}"}
+            for number, kind in enumerate(kinds, 1)
+        ]
+        return self.post("/api/games", {"ruleset": ruleset, "players": players, "lexicon": lexicon})
+
+    def open(self, game_id: str, *, origin: str | None = None) -> Socket:
+        opened = ExitStack()
+        opening = connect(
+            f"ws://127.0.0.1:{self.server.port}/ws/games/{game_id}",
+            additional_headers={"cookie": self.cookie},
+            origin=Origin(origin or self.server.origin),
+            compression=None,
+            open_timeout=PATIENCE_S,
+            max_size=None,
+            max_queue=None,
+        )
+        return Socket(opened.enter_context(opening), opened)
+
+
+@dataclass(eq=False)
+class Socket:
+    connection: ClientConnection
+    opened: ExitStack
+
+    def send(self, message: Any) -> None:
+        self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def receive(self) -> Any:
+        return json.loads(self.connection.recv(PATIENCE_S))
+
+    def until(self, *kinds: str) -> Any:
+        while True:
+            message = self.receive()
+            if message["type"] in kinds:
+                return message
+
+    def hello(self) -> Any:
+        self.send({"type": "hello"})
+        return self.until("snapshot")
+
+    def move(self, seat: int, seq: int, move: Any, command: str = "") -> Any:
+        self.send(
+            {
+                "type": "move",
+                "command_id": command or f"c{seq}",
+                "seat": seat,
+                "expected_seq": seq,
+                "move": move,
+            }
+        )
+        return self.until("ack", "refused", "out_of_sync", "error")
+
+    def close(self) -> None:
+        self.opened.close()
+
+    def __enter__(self) -> Socket:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+LONG_GAME = {
+    "extends": "friends",
+    "name": "long",
+    "end": {"runs": [{"reason": "stalemate", "of": "tileless", "rounds": 1000}]},
+}
+"""House rules under which two people can exchange tiles for as long as a test likes."""

@@ -1,0 +1,301 @@
+"""Over HTTP: what can be looked up and set up."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quixotry.rules.shipped import shipped_names
+from tests.web.running import LONG_GAME, Browser, Server
+
+
+@pytest.fixture
+def browser(server: Server) -> Browser:
+    return server.client()
+
+
+def error_of(browser: Browser, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
+    answer = browser.request(method, path, body, **headers)
+    return answer.status_code, answer.json()["error"]
+
+
+def test_every_preset_is_listed_with_all_its_facets(browser: Browser) -> None:
+    rulesets = [each for each in browser.get("/api/rulesets")["rulesets"] if not each["is_own"]]
+    assert [each["name"] for each in rulesets] == list(shipped_names("presets"))
+    party = browser.get("/api/rulesets/party")
+    assert party["controls"]["placing"] == "reachable"
+    assert party["controls"]["restart"] == "Restart Turn"
+    assert party["board"]["premiums"][0][0] == "TW"
+    friends = browser.get("/api/rulesets/friends")
+    assert friends["board"]["columns"][0] == "-7"
+    assert friends["board"]["rows"][0] == "+7"
+    assert sum(each["count"] for each in friends["tiles"]["set"]) == friends["tiles"]["total"] == 100
+
+
+def test_house_rules_are_checked_saved_played_and_deleted(browser: Browser) -> None:
+    wrong = {"plain": {"extends": "classic", "name": "ours", "words": {"longest": 99}}}
+    status, error = error_of(browser, "POST", "/api/rulesets/check", wrong)
+    assert (status, error["code"], error["details"]["key"]) == (422, "bad_ruleset", "words.longest")
+    ours = {"plain": {"extends": "classic", "name": "ours", "bonus": {"points": 60}}}
+    assert browser.post("/api/rulesets/check", ours)["bonus"]["points"] == 60
+    assert browser.request("GET", "/api/rulesets/ours").status_code == 404
+    assert browser.request("POST", "/api/rulesets", ours).status_code == 201
+    assert "ours" in [each["name"] for each in browser.get("/api/rulesets")["rulesets"]]
+    game = browser.begin("ours", "person", "person")
+    assert game["ruleset"]["name"] == "ours"
+    assert browser.request("DELETE", "/api/rulesets/ours").status_code == 204
+    assert browser.request("DELETE", "/api/rulesets/ours").status_code == 404
+    assert error_of(browser, "DELETE", "/api/rulesets/classic")[1]["code"] == "ruleset_reserved"
+    taken = {"plain": {"extends": "classic", "name": "classic"}}
+    assert error_of(browser, "POST", "/api/rulesets", taken)[1]["code"] == "ruleset_reserved"
+
+
+def test_the_form_offers_every_facet_with_its_limits(browser: Browser) -> None:
+    form = browser.get("/api/ruleset-form")
+    facets = {facet["key"]: facet for group in form["groups"] for facet in group["facets"]}
+    assert facets["words.longest"]["most"] == 21
+    assert "double" in facets["words.challenge"]["choices"]
+    assert facets["clock.minutes"]["optional"]
+    assert facets["end.runs"]["kind"] == "runs"
+    assert form["boards"] == ["friends", "standard"]
+
+
+def test_levels_and_word_lists_are_there_to_choose_from(browser: Browser) -> None:
+    levels = browser.get("/api/levels")
+    assert levels["default"] in [each["name"] for each in levels["levels"]]
+    lists = browser.get("/api/lexicons")
+    assert lists["default"] in [each["id"] for each in lists["lexicons"]]
+
+
+def test_a_word_is_looked_up_with_meaning_and_hooks(browser: Browser) -> None:
+    found = browser.get("/api/words/cat")
+    assert found["word"] == "CAT"
+    assert found["is_word"]
+    assert found["definitions"]
+    assert "S" in found["hooks"]["back"]
+    assert not browser.get("/api/words/QXZQ")["is_word"]
+    assert error_of(browser, "GET", "/api/words/c4t")[0] == 422
+    assert error_of(browser, "GET", "/api/words/cat?lexicon=nope")[1]["code"] == "unknown_lexicon"
+
+
+def test_a_word_list_is_never_a_path(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("SECRET\n")
+    assert error_of(browser, "GET", f"/api/words/SECRET?lexicon={file}")[1]["code"] == "unknown_lexicon"
+
+
+def test_anagrams_are_found_and_bounded(browser: Browser) -> None:
+    found = browser.get("/api/anagrams?letters=RETINA%3F&lexicon=common")
+    assert all(len(each["word"]) == 7 for each in found["words"])
+    many = browser.get("/api/anagrams?letters=AEINRST%3F%3F&least=2")
+    assert len(many["words"]) == 500
+    assert many["more"] > 0
+
+
+def test_a_game_is_begun_and_listed(browser: Browser) -> None:
+    game = browser.begin("classic", "person", "computer")
+    assert game["seats"] == [0]
+    assert game["players"][1]["kind"] == "computer"
+    assert browser.get(f"/api/games/{game['id']}")["id"] == game["id"]
+    page = browser.get("/api/games?state=unfinished&limit=100")
+    assert game["id"] in [each["id"] for each in page["games"]]
+    assert browser.get("/api/games?state=unfinished&limit=1")["before"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"ruleset": "nope", "players": []}, "unknown_ruleset"),
+        ({"ruleset": "solo", "players": [{"kind": "person", "name": "A"}]}, "bad_seats"),
+        ({"ruleset": "solo", "players": [{"kind": "person", "name": "A"}] * 2}, "bad_seats"),
+        (
+            {
+                "ruleset": "solo",
+                "players": [{"kind": "person", "name": "A"}, {"kind": "computer", "level": "x"}],
+            },
+            "unknown_level",
+        ),
+        (
+            {
+                "ruleset": "solo",
+                "lexicon": "x",
+                "players": [{"kind": "person", "name": "A"}, {"kind": "person", "name": "B"}],
+            },
+            "unknown_lexicon",
+        ),
+        ({"ruleset": "solo"}, "bad_request"),
+        ({"ruleset": "solo", "players": "x"}, "bad_request"),
+        ([], "bad_request"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_with_a_reason(browser: Browser, body: Any, code: str) -> None:
+    status, error = error_of(browser, "POST", "/api/games", body)
+    assert 400 <= status < 500
+    assert error["code"] == code
+    assert error["sentence"]
+
+
+def test_a_record_is_given_only_when_the_game_is_over(browser: Browser) -> None:
+    game = browser.begin("friends", "person", "person")
+    for what in ("gcg", "replay"):
+        assert error_of(browser, "GET", f"/api/games/{game['id']}/{what}")[1]["code"] == "game_not_over"
+    with browser.open(game["id"]) as table:
+        seq = table.hello()["view"]["seq"]
+        table.move(0, seq, {"kind": "resign"})
+    answer = browser.request("GET", f"/api/games/{game['id']}/gcg")
+    assert answer.text.startswith("#character-encoding UTF-8")
+    assert "attachment" in answer.headers["content-disposition"]
+    replay = browser.get(f"/api/games/{game['id']}/replay")
+    assert replay["frames"][0]["kind"] == "start"
+    assert replay["frames"][-1]["kind"] == "end"
+    assert replay["game"]["state"] == "finished"
+    # And back again as an import.
+    imported = browser.request("POST", "/api/import/gcg", answer.content, **{"content-type": "text/plain"})
+    assert imported.status_code == 201
+    game_id = imported.json()["game"]["id"]
+    assert browser.request("GET", f"/api/games/{game_id}/gcg").content == answer.content
+    assert browser.get(f"/api/games/{game_id}/replay")["frames"]
+
+
+GCG = b"""#character-encoding UTF-8
+#player1 ann Ann
+#player2 bob Bob
+>ann: AEINRT? 8G TRAINEd +66 66
+>bob: CATDOGS H8 (A)CT +5 5
+"""
+
+
+def test_an_imported_file_is_kept_with_its_warnings_and_replayed(browser: Browser) -> None:
+    answer = browser.request("POST", "/api/import/gcg", GCG, **{"content-type": "text/plain"})
+    assert answer.status_code == 201
+    assert answer.json()["game"]["imported"]
+    replay = browser.get(f"/api/games/{answer.json()['game']['id']}/replay")
+    assert [frame["kind"] for frame in replay["frames"]][:2] == ["start", "play"]
+    assert replay["frames"][1]["board"][7] == "......TRAINEd.."
+    assert replay["warnings"]
+    assert answer.json()["game"]["id"] in [
+        each["id"] for each in browser.get("/api/games?state=finished&limit=100")["games"]
+    ]
+
+
+def test_what_is_no_gcg_is_refused(browser: Browser) -> None:
+    status, error = error_of(
+        browser, "POST", "/api/import/gcg", b"dear aunt", **{"content-type": "text/plain"}
+    )
+    assert (status, error["code"]) == (422, "gcg_no_game")
+    huge = browser.request("POST", "/api/import/gcg", b"x" * 300_000, **{"content-type": "text/plain"})
+    assert huge.status_code == 413
+
+
+def test_a_save_of_the_terminal_can_be_played_on(browser: Browser, tmp_path: Path) -> None:
+    from quixotry.lexicon import load
+    from quixotry.store.files import FileGameLog
+    from tests.store.contract import a_header, first_events
+
+    header = a_header()
+    header = type(header)(
+        **{name: getattr(header, name) for name in header.__slots__}
+        | {"lexicon_digest": load("default").digest, "lexicon_id": "default"}
+    )
+    FileGameLog(tmp_path).create(header, first_events(header))
+    content = next(tmp_path.glob("*.jsonl")).read_bytes()
+    answer = browser.request("POST", "/api/import/save", content, **{"content-type": "text/plain"})
+    assert answer.status_code == 201, answer.text
+    game = answer.json()
+    assert game["seats"] == [0]
+    with browser.open(game["id"]) as table:
+        snapshot = table.hello()
+        assert table.move(0, snapshot["view"]["seq"], {"kind": "exchange", "tiles": ""})["type"] == "ack"
+    broken = browser.request("POST", "/api/import/save", content[:-20], **{"content-type": "text/plain"})
+    assert broken.status_code == 422
+
+
+def test_seats_are_taken_at_home_and_given_by_invitation(server: Server) -> None:
+    ada, ben = server.client(), server.client()
+    game = ada.begin("friends", "person", "person")
+    key = ada.post(f"/api/games/{game['id']}/invitations", {"seat": 1})["key"]
+    assert ben.post("/api/join", {"key": key})["seats"] == [1]
+    assert ada.get(f"/api/games/{game['id']}")["seats"] == [0]
+    assert ben.request("POST", "/api/join", {"key": key}).status_code == 404
+    assert error_of(ben, "POST", f"/api/games/{game['id']}/invitations", {"seat": 0})[0] == 403
+    assert ada.post(f"/api/games/{game['id']}/claim", {})["seats"] == [0, 1]
+    assert ben.get(f"/api/games/{game['id']}")["seats"] == []
+
+
+def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(server: Server) -> None:
+    browser = server.client()
+    body = {"ruleset": "party", "players": [{"kind": "person", "name": "A"}, {"kind": "person", "name": "B"}]}
+    cookie = browser.request("POST", "/api/games", body).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "samesite=strict" in cookie.lower()
+    key = cookie.split(";")[0].split("=", 1)[1]
+    database = b"".join(path.read_bytes() for path in server.data.glob("quixotry.sqlite3*"))
+    assert key.encode() not in database
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "", "http://127.0.0.1:1"])
+def test_changes_from_other_sites_are_refused(browser: Browser, origin: str) -> None:
+    status, error = error_of(browser, "POST", "/api/games", {}, origin=origin)
+    assert (status, error["code"]) == (403, "wrong_origin")
+
+
+def test_a_name_that_is_not_this_machines_is_refused(browser: Browser) -> None:
+    status, error = error_of(browser, "GET", "/api/games", host="evil.example")
+    assert (status, error["code"]) == (403, "wrong_host")
+
+
+def test_every_answer_keeps_pages_to_our_own_files(browser: Browser) -> None:
+    for path in ("/", "/table/x", "/api/about", "/api/nowhere", "/static/nowhere.js", "/health", "/api"):
+        answer = browser.request("GET", path)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "server" not in answer.headers
+
+
+def test_unknown_addresses_and_methods_are_structured_errors(browser: Browser) -> None:
+    assert error_of(browser, "GET", "/api/nowhere")[1]["code"] == "not_found"
+    assert error_of(browser, "PUT", "/api/games")[1]["code"] == "wrong_method"
+    assert error_of(browser, "GET", "/api/games/nobody")[1]["code"] == "unknown_game"
+    assert error_of(browser, "GET", "/static/%2e%2e/%2e%2e/%2e%2e/etc/passwd")[0] == 404
+    assert browser.request("POST", "/api/games", b"x" * 70_000).status_code == 413
+
+
+def test_pages_come_from_the_app_and_are_not_sent_twice(browser: Browser) -> None:
+    first = browser.request("GET", "/")
+    assert first.headers["content-type"].startswith("text/html")
+    again = browser.request("GET", "/", **{"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+    assert browser.request("GET", "/table/anything").content == first.content
+
+
+def test_the_list_of_routes_loads_nothing_from_elsewhere(browser: Browser) -> None:
+    page = browser.request("GET", "/api").text
+    assert "/api/games" in page
+    assert "http" not in page.replace("http-equiv", "")
+    assert "/api/games" in browser.get("/api/openapi.json")["paths"]
+
+
+def test_every_route_is_in_the_protocol_document(browser: Browser) -> None:
+    text = Path("docs/reference/protocol.md").read_text()
+    for path, item in browser.get("/api/openapi.json")["paths"].items():
+        shown = re.sub(r"/api/games/\{[a-z_]+\}", "/api/games/ID", path)
+        shown = re.sub(r"\{word\}", "WORD", re.sub(r"\{name\}", "NAME", shown))
+        for method in item:
+            if method in ("get", "post", "delete"):
+                assert shown in text, f"{method.upper()} {shown} is not documented"
+
+
+def test_health_and_about(browser: Browser) -> None:
+    assert browser.get("/health") == {"status": "ok"}
+    about = browser.get("/api/about")
+    assert about["is_at_home"]
+    assert about["licences"]
+
+
+def test_long_games_rules_used_by_other_tests_are_good(browser: Browser) -> None:
+    assert browser.post("/api/rulesets/check", {"plain": LONG_GAME})["name"] == "long"
