@@ -43,8 +43,9 @@ export class ActionBar {
       button("shuffle", "Shuffle"), button("sort", "Sort"), this.restart, this.takeBack);
     this.turn = h("div", { class: "turn-actions", role: "group", "aria-label": "Turn" },
       this.exchange, this.giveUp, this.challenge);
+    this.phone = h("div", { class: "phone-tools phone-only", role: "group", "aria-label": "View" },
+      button("zoom", "Zoom"), button("side", "More"));
     this.more = h("div", { class: "more-actions", role: "group", "aria-label": "More" },
-      button("zoom", "Zoom", "phone-only"), button("side", "Scoresheet", "phone-only"),
       button("keys", "Keys"), button("resign", "Resign"));
     this.resign = /** @type {HTMLButtonElement} */ (this.more.querySelector('[data-action="resign"]'));
     if (!canPlay) {

@@ -15,7 +15,7 @@ import { EMPTY, squareName } from "./geometry.js";
 
 const UNIT = 40;
 const EDGE = 24;
-const STAR = "M0-11 3.2-3.7 11-3.2 5-1.9 6.8 9.2 0 5 -6.8 9.2 -5 1.9 -11-3.2 -3.2-3.7Z";
+const STAR = "M0.0 -12.0L2.9 -4.0L11.4 -3.7L4.8 1.5L7.1 9.7L0.0 5.0L-7.1 9.7L-4.8 1.5L-11.4 -3.7L-2.9 -4.0Z";
 
 const SPOKEN = /** @type {Record<string, string>} */ ({
   DL: "double letter", TL: "triple letter", QL: "quadruple letter",

@@ -133,6 +133,12 @@ export function listen(board, rack, hears) {
     board.target(null);
   }
 
+  // A finger's tap is heard as it lifts; the click the browser makes of it afterwards would land on whatever
+  // that tap has opened, such as the letters of a blank.
+  for (const element of [board.element, rack.element]) {
+    element.addEventListener("touchend", (event) => event.preventDefault(), { ...options, passive: false });
+  }
+
   // The keyboard presses rack tiles by click events that no pointer made.
   rack.element.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-id]") : null;

@@ -16,7 +16,7 @@ export class SeatsPanel {
     this.rows = players.map((player, seat) => {
       const name = h("span", { class: "seat-name" }, player.name);
       const kind = h("span", { class: "seat-kind" },
-        player.kind === "computer" ? "computer" : mine.includes(seat) && mine.length === 1 ? "you" : "");
+        player.kind === "computer" ? "computer" : mine.length === 1 && mine[0] === seat && player.name !== "You" ? "you" : "");
       const score = h("span", { class: "seat-score" }, "0");
       const clock = h("span", { class: "seat-clock", hidden: !hasClock });
       const doing = h("span", { class: "seat-doing" });

@@ -7,8 +7,19 @@ import { h } from "../dom.js";
  *   choices?: string[], facets?: Facet[]}} Facet */
 /** @typedef {import("../protocol.js").Ruleset} Ruleset */
 
+/** Keys whose own word would not be understood alone. @type {Record<string, string>} */
+const WORDS = {
+  "seats.min": "Fewest players", "seats.max": "Most players", "seats.default": "Who sits there at first", "seats.first": "Who starts",
+  "rack.size": "Tiles on a rack", "rack.refill": "New tiles come", "words.shortest": "Shortest word", "words.longest": "Longest word",
+  "words.challenge": "Wrong challenges", "bonus.tiles": "Tiles for the bonus", "bonus.points": "Points of the bonus", "passing.kind": "A pass is allowed",
+  "exchange.least": "Fewest tiles", "exchange.bag_least": "Fewest in the bag", "exchange.per_game": "Times a game", "end.no_play": "Ends when nobody can play",
+  "end.out": "Who goes out", "end.tie": "A tie is decided", "end.tie_name": "A tie is called", "clock.minutes": "Minutes a player",
+  of: "A run of", turns: "so many turns", rounds: "or rounds", reason: "Called", bag_empty: "Only with the bag empty",
+};
+
 /** A key as people say it. @param {string} key */
 const worded = (key) => {
+  if (WORDS[key]) return WORDS[key];
   const text = (key.split(".").at(-1) ?? key).replaceAll("_", " ");
   return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 };
@@ -29,16 +40,16 @@ export default async function page(main, from) {
   summary.value = base.summary;
 
   const groups = /** @type {{key: string, facets: Facet[]}[]} */ (form.groups);
-  const board = select("house-board", form.boards, base.plain.board ?? base.board.name);
-  const tiles = select("house-tiles", form.tiles, base.plain.tiles ?? base.tiles.name);
+  const board = select("house-board", form.boards, base.board.name);
+  const tiles = select("house-tiles", form.tiles, base.tiles.name);
 
   function plain() {
     const name = title.value.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "").slice(0, 40) || "ours";
     /** @type {Record<string, any>} */
-    const table = { extends: base.name, name: base.is_own ? base.name : name, title: title.value, summary: summary.value };
-    if (typeof (base.plain.board ?? "") === "string") table.board = board.value;
-    if (typeof (base.plain.tiles ?? "") === "string") table.tiles = tiles.value;
-    if (base.is_own) delete table.extends;
+    const table = { ...base.plain, name: base.is_own ? base.name : name, title: title.value, summary: summary.value };
+    if (board.value !== base.board.name) table.board = board.value;
+    if (tiles.value !== base.tiles.name) table.tiles = tiles.value;
+    for (const group of groups) delete table[group.key];
     for (const [key, read] of readers) {
       const value = read();
       if (value === null || value === undefined) continue;
@@ -87,6 +98,7 @@ const field = (id, label, input) => h("div", { class: "field" }, h("label", { fo
 
 /** @param {string} id @param {string[]} choices @param {string} value */
 function select(id, choices, value) {
+  if (!choices.includes(value)) choices = [value, ...choices];
   return h("select", { id }, choices.map((each) => h("option", { value: each, selected: each === value }, each.replaceAll("-", " "))));
 }
 

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { h, listed } from "../dom.js";
+import { shownTile } from "../rack-view.js";
 import { gameRow } from "./games.js";
 
 /** @typedef {import("../protocol.js").Ruleset} Ruleset */
@@ -21,14 +22,16 @@ const go = (path) => window.dispatchEvent(new CustomEvent("quixotry:go", { detai
 export default async function page(main) {
   const [{ rulesets }, levels, lexicons, unfinished, finished] = await Promise.all([
     api.get("/api/rulesets"), api.get("/api/levels"), api.get("/api/lexicons"),
-    api.get("/api/games?state=unfinished&limit=6"), api.get("/api/games?state=finished&limit=4"),
+    api.get("/api/games?state=unfinished&limit=3"), api.get("/api/games?state=finished&limit=4"),
   ]);
+  const values = Object.fromEntries((rulesets[0]?.tiles.set ?? []).map((/** @type {any} */ kind) => [kind.sign, kind.value]));
   const setup = new Setup(rulesets, levels, lexicons);
   const open = /** @type {Summary[]} */ (unfinished.games);
   const past = /** @type {Summary[]} */ (finished.games);
   main.replaceChildren(h("div", { class: "page start" },
     h("section", { class: "hero" },
       h("div", {},
+        h("div", { class: "hero-tiles", "aria-hidden": "true" }, [..."QUIXOTRy"].map((sign) => shownTile(sign, values))),
         h("h1", {}, "A board, a bag of letters, and you"),
         h("p", { class: "lead" }, open.length || past.length
           ? "Start a game with one click, or set one up below."

@@ -235,7 +235,7 @@ class Table {
     this.cover = h("div", { class: "cover", hidden: true });
     this.side = h("div", { class: "side" },
       h("button", { type: "button", class: "side-close phone-only", onclick: () => void this.act("side") }, "Close"),
-      this.sheet.element, this.unseen.element, this.words.element);
+      this.sheet.element, this.unseen.element, this.words.element, this.bar.more);
     this.board.element.addEventListener("focusin", (event) => {
       const group = event.target instanceof Element ? event.target.closest("[data-square]") : null;
       if (group && this.board) this.board.focus(Number(group.getAttribute("data-square")), false);
@@ -250,7 +250,7 @@ class Table {
         h("div", { class: "hand-row" },
           h("div", { class: "rack-box" }, this.rack.element, this.cover),
           this.bar.primary),
-        h("div", { class: "control-row" }, this.bar.direction, this.bar.tools, this.bar.turn, this.bar.more)),
+        h("div", { class: "control-row" }, this.bar.direction, this.bar.tools, this.bar.turn, this.bar.phone)),
       this.seats.element,
       this.side);
     this.main.classList.toggle("watching", !canPlay);
@@ -298,11 +298,18 @@ class Table {
     return !!view && view.seat !== null && view.turn === view.seat && !view.outcome;
   }
 
+  /** A play that went out: nothing but Accept or Challenge comes before it. */
+  mustDecide() {
+    const view = this.now?.view;
+    return !!view?.pending && view.bag_count === 0 && view.rack_sizes[view.pending.seat] === 0;
+  }
+
   turnText() {
     const now = this.now;
     if (!now) return "";
     const { view } = now;
     if (view.outcome) return "The game is over.";
+    if (this.isMyTurn() && this.mustDecide()) return "The last play ends the game if it stands: accept it, or challenge it.";
     if (this.isMyTurn()) return now.is_shared ? `${now.game.players[view.seat ?? 0]?.name}, it is your turn.` : "It is your turn.";
     const name = now.game.players[view.turn ?? 0]?.name ?? "";
     return now.thinking ? `${name} is thinking …` : `It is ${name}'s turn.`;
@@ -319,6 +326,7 @@ class Table {
     const enabled = this.asked === null && this.online;
     const laid = this.hand?.laid.length ?? 0;
     const label = ruleset.controls.play;
+    if (this.mustDecide()) return { label: "Accept", enabled, hint: "The last play ends the game if it stands" };
     if (laid) {
       const score = this.preview?.score;
       return { label, detail: typeof score === "number" ? `+${score}` : "", enabled };
@@ -354,6 +362,7 @@ class Table {
     rack.element.hidden = now.hand_over !== null || hand === null;
     cover.hidden = !rack.element.hidden;
     write(cover, this.coverText());
+    this.main.dataset.seq = String(view.seq);
     this.main.classList.toggle("my-turn", this.isMyTurn());
     this.main.classList.toggle("handing-over", now.hand_over !== null);
     bar.draw({
@@ -535,6 +544,7 @@ class Table {
       this.socket.send({ type: "continue", seat: now.hand_over.seat });
       return;
     }
+    if (this.mustDecide()) return this.move({ kind: "accept" });
     if (this.hand?.laid.length) return this.move({ kind: "play", placements: state.placements(this.hand) });
     if (this.hand?.marked.length) return this.moveExchange(this.hand.marked);
     if (now.view.pending) return this.move({ kind: "accept" });
@@ -638,7 +648,7 @@ class Table {
       board.focus(event.key === "Home" ? row : row + shape.width - 1);
       return true;
     }
-    if (event.key === " " || (event.key === "Enter" && !this.hand?.laid.length)) {
+    if (event.key === " " || (event.key === "Enter" && this.hand && !this.hand.laid.length)) {
       this.tapped(board.focused);
       const arrow = this.hand?.arrow;
       if (arrow) announce(`Arrow ${arrow.down ? "down" : "right"} at ${squareName(shape, arrow.square)}`);
