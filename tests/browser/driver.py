@@ -17,7 +17,6 @@ from quixotry.rules.board import Board
 from quixotry.rules.move import Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_from_plain
-from tests.browser.short_rules import LETTERS
 
 TURNS_MAX = 80
 TABS_MAX = 120
@@ -27,16 +26,10 @@ AWAITED = f"main.my-turn, main.handing-over, {OVER}"
 
 
 @cache
-def easy_words() -> tuple[str, ...]:
-    """Short words of the default list of letters in the short tile set, in order: few enough to search at once."""
-    lexicon = catalogue.load()
-    return tuple(
-        sorted(
-            word
-            for word in lexicon.words
-            if len(word) <= LONGEST_WORD and set(word) <= LETTERS.keys()
-        )
-    )
+def easy_words(letters: str) -> tuple[str, ...]:
+    """Short words of the default list, of these letters, in order: few enough to search at once."""
+    short = (word for word in catalogue.load().words if len(word) <= LONGEST_WORD)
+    return tuple(sorted(word for word in short if set(word) <= set(letters)))
 
 
 class Eyes:
@@ -45,6 +38,9 @@ class Eyes:
     def __init__(self, page: Page, plain: dict[str, Any]) -> None:
         self.page = page
         self.rules: Ruleset = ruleset_from_plain(plain)
+        counts = self.rules.tiles.counts.counts[1:]
+        held = zip(self.rules.tiles.alphabet.letters, counts, strict=True)
+        self.letters = "".join(letter for letter, count in held if count)
 
     def seq(self) -> str:
         return self.page.locator("main").get_attribute("data-seq") or ""
@@ -64,7 +60,7 @@ class Eyes:
         alphabet = self.rules.tiles.alphabet
         tiles = [alphabet.tile(sign) for sign in self.rack()]
         rack = self.rules.tiles.tiles(tile for tile in tiles if tile is not None)
-        best = best_score(self.board(), rack, self.rules, easy_words())
+        best = best_score(self.board(), rack, self.rules, easy_words(self.letters))
         return None if best is None else self.signs(best[0])
 
     def signs(self, play: Play) -> list[tuple[int, str]]:
@@ -98,7 +94,7 @@ class Hands(ABC):
 
     def in_order(self, eyes: Eyes, tiles: list[tuple[int, str]]) -> list[tuple[int, str]]:
         """An order that guidance allows: outwards from a tile that lies beside one already there."""
-        board, left, done = eyes.board(), list(tiles), list[tuple[int, str]]()
+        board, left = eyes.board(), list(tiles)
         if eyes.rules.controls.placing == "in-order":
             return tiles
         first = next(
@@ -107,8 +103,7 @@ class Hands(ABC):
         if board.is_empty:
             first = next(each for each in left if each[0] == board.layout.start)
         at = left.index(first)
-        done = [first, *left[at + 1 :], *reversed(left[:at])]
-        return done
+        return [first, *left[at + 1 :], *reversed(left[:at])]
 
     def name_blank(self, sign: str) -> None:
         self.press(self.page.locator(".letter-choice", has_text=sign.upper()))
@@ -222,7 +217,9 @@ def play_to_the_end(hands: Hands, plain: dict[str, Any]) -> None:
             return
         seq = eyes.seq()
         if page.locator("main.handing-over").is_visible():
-            assert page.locator(".rack [data-id]").count() == 0, "a rack shows while the screen is handed over"
+            assert page.locator(".rack [data-id]").count() == 0, (
+                "a rack shows while the screen is handed over"
+            )
             hands.press(hands.action("primary"))
             page.locator("main.my-turn").wait_for()
             continue

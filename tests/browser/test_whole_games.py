@@ -1,4 +1,7 @@
-"""A whole game of each ruleset, from the start page to the result, by mouse, by keyboard alone and by touch."""
+"""A whole game of each ruleset, from the start page to the result, by mouse, by keyboard alone and by touch.
+
+With few tiles on each run, with the full set by `make soak`.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,12 @@ from playwright.sync_api import WebSocket, expect
 
 from tests.browser.conftest import ARTEFACTS, PRESETS, NewPage
 from tests.browser.driver import OVER, Finger, Hands, Keyboard, Mouse, play_to_the_end, start_game
+from tests.counts import IS_SOAK
 
 HANDS: dict[str, type[Hands]] = {"mouse": Mouse, "keyboard": Keyboard, "touch": Finger}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("hands_name", HANDS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_whole_game_from_the_start_page_to_the_result(
@@ -27,7 +32,7 @@ def test_a_whole_game_from_the_start_page_to_the_result(
 
     page.on("websocket", hear)
     hands = HANDS[hands_name](page)
-    rules = rulesets[preset]
+    rules = page.request.get(f"/api/rulesets/{preset}").json() if IS_SOAK else rulesets[preset]
     start_game(hands, rules["title"])
     play_to_the_end(hands, rules["plain"])
 

@@ -83,6 +83,6 @@ export class ActionBar {
     this.down.input.checked = hand?.down === true;
     this.across.input.disabled = this.down.input.disabled = !has;
     this.resign.disabled = isOver;
-    for (const group of [this.tools, this.turn]) group.classList.toggle("over", isOver);
+    for (const group of [this.tools, this.turn, this.direction]) group.classList.toggle("over", isOver);
   }
 }

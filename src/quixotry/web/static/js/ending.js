@@ -60,8 +60,8 @@ export function showResult({ outcome, events, game, ruleset, values, nextGame })
     ...(match ? [h("p", { class: "tie" }, matchText(match, game))] : []),
     h("div", { class: "row end" },
       h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, onclick: () => done(null) }, "Replay"),
-      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG"),
-      h("button", { type: "button", onclick: () => done(null) }, "Look at the board"),
+      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Get GCG"),
+      h("button", { type: "button", onclick: () => done(null) }, "Close"),
       nextGame
         ? h("button", { type: "button", class: "primary", "data-answer": "next", onclick: () => done("next") }, "Play game 2")
         : h("button", { type: "button", class: "primary", "data-answer": "again", onclick: () => done("again") }, "Play again")),
