@@ -63,7 +63,7 @@ apt = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -q
   else echo "The browser tests need $(1). Install it with: sudo apt-get install -y $(1)" >&2; exit 1; fi; }
 
 picture: $(VENV)/.dev $(VENV)/.browser ## make the README's picture of the table again
-	$(BIN)/pytest -p no:xdist tests/browser/test_pages.py -k picture
+	THINKING_MS=10000 $(BIN)/pytest -p no:xdist tests/browser/test_pages.py -k picture
 	cp test-artefacts/browser/table.png docs/pictures/table.png
 
 clean: ## remove everything that was installed or built

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from tests.browser.short_rules import short_ruleset
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts" / "browser"
-SERVE = ("-m", "quixotry", "serve", "--no-browser", "--port", "0", "--thinking-ms", "200")
+SERVE = ("-m", "quixotry", "serve", "--no-browser", "--port", "0", "--thinking-ms")
 PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     log = data / "log"
     with log.open("w") as out:
         process = subprocess.Popen(
-            [sys.executable, *SERVE, "--data", str(data)],
+            [sys.executable, *SERVE, os.environ.get("THINKING_MS", "200"), "--data", str(data)],
             stdout=subprocess.PIPE,
             stderr=out,
             text=True,

@@ -89,6 +89,10 @@ class Hands(ABC):
     def choose_ruleset(self, title: str) -> None:
         self.press(self.page.get_by_role("radio", name=title))
 
+    def primary(self) -> None:
+        """Do what the primary button says."""
+        self.press(self.action("primary"))
+
     def action(self, name: str) -> Locator:
         return self.page.locator(f'[data-action="{name}"]')
 
@@ -187,8 +191,12 @@ class Keyboard(Hands):
             self.page.keyboard.press(f"Shift+{sign.upper()}" if sign.islower() else sign.lower())
         expect(self.page.locator(".tile.laid")).to_have_count(len(tiles))
 
-    def play(self) -> None:
-        self.page.keyboard.press("Enter")
+    def primary(self) -> None:
+        """Enter does it from anywhere but another button."""
+        if self.page.evaluate("document.activeElement.matches('button, a, input')"):
+            super().primary()
+        else:
+            self.page.keyboard.press("Enter")
 
 
 def rack_tile(page: Page, sign: str) -> Locator:
@@ -220,7 +228,7 @@ def play_to_the_end(hands: Hands, plain: dict[str, Any]) -> None:
             assert page.locator(".rack [data-id]").count() == 0, (
                 "a rack shows while the screen is handed over"
             )
-            hands.press(hands.action("primary"))
+            hands.primary()
             page.locator("main.my-turn").wait_for()
             continue
         if page.locator(".primary-label", has_text="Accept").is_visible():
@@ -232,6 +240,6 @@ def play_to_the_end(hands: Hands, plain: dict[str, Any]) -> None:
         else:
             hands.lay(eyes, tiles)
             expect(page.locator(".badge")).to_be_visible()
-            hands.press(hands.action("primary"))
+            hands.primary()
         page.wait_for_function("seq => document.querySelector('main').dataset.seq !== seq", arg=seq)
     raise AssertionError("the game does not end")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import quixotry
 from tests.browser.conftest import ARTEFACTS, NewPage
-from tests.browser.driver import Mouse, play_to_the_end, start_game
+from tests.browser.driver import Eyes, Mouse, play_to_the_end, start_game
 
 STATIC = Path(quixotry.__file__).parent / "web" / "static"
 WEIGHT_MAX = 200_000
@@ -26,8 +26,11 @@ def assert_accessible(page: Page, what: str) -> None:
     assert found.violations_count == 0, f"{what}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    ("phone", "scheme"),
+    [(False, "light"), (False, "dark"), (True, "light")],
+    ids=["wide-light", "wide-dark", "phone-light"],
+)
 def test_axe_finds_no_violation_on_any_page(
     phone: bool, scheme: str, new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
@@ -148,13 +151,21 @@ def test_words_are_looked_up_hooked_and_unscrambled(new_page: NewPage) -> None:
     expect(page.locator(".word-cloud")).to_contain_text("CHAT")
 
 
-def test_a_picture_of_the_table_for_the_readme(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]], request: pytest.FixtureRequest
-) -> None:
+def test_a_picture_of_the_table_for_the_readme(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.locator("#play-now").click()
-    page.locator("main.my-turn").wait_for()
+    eyes, hands = Eyes(page, page.request.get("/api/rulesets/solo").json()["plain"]), Mouse(page)
+    for turn in range(3):
+        page.locator("main.my-turn").wait_for()
+        seq, tiles = eyes.seq(), eyes.play()
+        if tiles is None:
+            break
+        hands.lay(eyes, tiles)
+        expect(page.locator(".badge")).to_be_visible()
+        if turn < 2:
+            hands.press(hands.action("primary"))
+            page.wait_for_function("seq => document.querySelector('main').dataset.seq !== seq", arg=seq)
     picture = ARTEFACTS / "table.png"
     page.screenshot(path=picture)
     assert picture.stat().st_size < 300_000

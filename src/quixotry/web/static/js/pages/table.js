@@ -283,7 +283,7 @@ class Table {
     }
     if (!localStorage.getItem("quixotry.taught") && now.seats.length) {
       localStorage.setItem("quixotry.taught", "yes");
-      this.say("Drag a tile from your rack to the board, tap a tile and then a square, or click a square and type.", "");
+      this.say("Drag a tile to the board, tap tile and square, or click a square and type.", "");
     }
   }
 
