@@ -5,7 +5,7 @@
  * @typedef {import("./protocol.js").Ruleset} Ruleset
  * @typedef {import("./board-state.js").Hand} Hand
  * @typedef {"primary" | "give_up" | "exchange" | "challenge" | "take_back" | "restart" | "shuffle" | "sort"
- *   | "across" | "down" | "resign" | "keys" | "zoom" | "side"} Action
+ *   | "across" | "down" | "invite" | "resign" | "keys" | "zoom" | "side"} Action
  * @typedef {{label: string, detail?: string, enabled: boolean, hint?: string}} Primary
  * @typedef {{hand: Hand | null, primary: Primary, myTurn: boolean, canExchange: boolean,
  *   exchangesLeft: number | null, canChallenge: boolean, isOver: boolean}} Stand
@@ -14,8 +14,9 @@
 import { h, write } from "./dom.js";
 
 export class ActionBar {
-  /** @param {Ruleset} ruleset @param {(action: Action) => void} act @param {boolean} canPlay whether a seat is ours */
-  constructor(ruleset, act, canPlay) {
+  /** @param {Ruleset} ruleset @param {(action: Action) => void} act @param {number} seats how many are ours */
+  constructor(ruleset, act, seats) {
+    const canPlay = seats > 0;
     const { controls } = ruleset;
     this.ruleset = ruleset;
     /** One button ends the turn, whatever was done in it. */
@@ -46,8 +47,9 @@ export class ActionBar {
     this.phone = h("div", { class: "phone-tools phone-only", role: "group", "aria-label": "View" },
       button("zoom", "Zoom"), button("side", "More"));
     this.more = h("div", { class: "more-actions", role: "group", "aria-label": "More" },
-      button("keys", "Keys"), button("resign", "Resign"));
+      button("invite", "Invite"), button("keys", "Keys"), button("resign", "Resign"));
     this.resign = /** @type {HTMLButtonElement} */ (this.more.querySelector('[data-action="resign"]'));
+    /** @type {HTMLElement} */ (this.more.firstElementChild).hidden = seats < 2;
     if (!canPlay) {
       this.tools.hidden = true;
       this.turn.hidden = true;

@@ -72,3 +72,9 @@ export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}
 export function listed(things) {
   return things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} and ${things.at(-1)}`;
 }
+
+/** Go to another page of the app. @param {string} path */
+export const go = (path) => window.dispatchEvent(new CustomEvent("quixotry:go", { detail: path }));
+
+/** An error as people read it. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));

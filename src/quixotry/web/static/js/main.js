@@ -1,6 +1,6 @@
 /** The app's frame: which page an address shows, the header's two switches, and where an error leads. */
 
-import { byId, h } from "./dom.js";
+import { byId, h, reasonOf } from "./dom.js";
 import * as sounds from "./sounds.js";
 import { announce } from "./say.js";
 
@@ -49,7 +49,7 @@ async function show() {
 
 /** @param {HTMLElement} main @param {unknown} error */
 function showError(main, error) {
-  const sentence = error instanceof Error ? error.message : String(error);
+  const sentence = reasonOf(error);
   main.className = "";
   main.replaceChildren(
     h("div", { class: "page error-page" },

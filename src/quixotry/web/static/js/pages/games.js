@@ -1,7 +1,7 @@
 /** All games: go on, look again, take home, bring in. */
 
 import * as api from "../api.js";
-import { h } from "../dom.js";
+import { h, reasonOf } from "../dom.js";
 import { ago, whoWon } from "../say.js";
 
 /** @typedef {import("../protocol.js").Summary} Summary */
@@ -64,7 +64,7 @@ function importer() {
         h("p", {}, "The game is here. ", h("a", { href: `/replay/${game.id}`, "data-nav": true }, "Replay it")),
         h("ul", {}, warnings.map((/** @type {string} */ warning) => h("li", {}, warning))));
     } catch (error) {
-      said.replaceChildren(h("p", { class: "problem" }, error instanceof Error ? error.message : String(error)));
+      said.replaceChildren(h("p", { class: "problem" }, reasonOf(error)));
     }
   };
   return h("section", { class: "import" }, h("h2", {}, "Import a game record (GCG)"),

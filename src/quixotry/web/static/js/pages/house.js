@@ -1,7 +1,7 @@
 /** House rules: any facet of any ruleset in a form, which the server describes. */
 
 import * as api from "../api.js";
-import { h } from "../dom.js";
+import { go, h, reasonOf } from "../dom.js";
 
 /** @typedef {{key: string, kind: string, default: any, least?: number, most?: number, optional?: boolean,
  *   choices?: string[], facets?: Facet[]}} Facet */
@@ -66,11 +66,11 @@ export default async function page(main, from) {
       const made = await api.post(keep ? "/api/rulesets" : "/api/rulesets/check", { plain: plain() });
       if (keep) {
         localStorage.setItem("quixotry.ruleset", made.name);
-        window.dispatchEvent(new CustomEvent("quixotry:go", { detail: `/rules/${made.name}` }));
+        go(`/rules/${made.name}`);
       } else said.textContent = "These rules can be played.";
     } catch (error) {
       said.className = "form-said problem";
-      said.textContent = error instanceof Error ? error.message : String(error);
+      said.textContent = reasonOf(error);
     }
   }
 

@@ -1,7 +1,7 @@
 /** An invitation: take the seat it stands for, and sit down. */
 
 import * as api from "../api.js";
-import { h } from "../dom.js";
+import { go, h } from "../dom.js";
 
 /** @param {HTMLElement} main @param {string} key */
 export default async function page(main, key) {
@@ -10,6 +10,6 @@ export default async function page(main, key) {
       const game = await api.post("/api/join", { key }).catch((/** @type {Error} */ error) => {
         main.querySelector(".page")?.append(h("p", { class: "problem", role: "alert" }, error.message));
       });
-      if (game) window.dispatchEvent(new CustomEvent("quixotry:go", { detail: `/table/${game.id}` }));
+      if (game) go(`/table/${game.id}`);
     } }, "Take the seat"))));
 }

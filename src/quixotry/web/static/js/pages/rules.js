@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { BoardView } from "../board-view.js";
-import { h } from "../dom.js";
+import { go, h } from "../dom.js";
 import { EMPTY } from "../geometry.js";
 import { explain } from "../rules-text.js";
 
@@ -38,5 +38,5 @@ export default async function page(main, name) {
 /** @param {string} name */
 async function discard(name) {
   await api.remove(`/api/rulesets/${encodeURIComponent(name)}`);
-  window.dispatchEvent(new CustomEvent("quixotry:go", { detail: "/rules" }));
+  go("/rules");
 }

@@ -1,7 +1,7 @@
 /** The start page: play at once, or choose rules, seats and words; go on with an unfinished game. */
 
 import * as api from "../api.js";
-import { h, listed } from "../dom.js";
+import { go, h, listed, reasonOf } from "../dom.js";
 import { shownTile } from "../rack-view.js";
 import { gameRow } from "./games.js";
 
@@ -14,9 +14,6 @@ import { gameRow } from "./games.js";
 const NAME_KEY = "quixotry.name";
 const RULES_KEY = "quixotry.ruleset";
 const QUICK = "solo";
-
-/** @param {string} path */
-const go = (path) => window.dispatchEvent(new CustomEvent("quixotry:go", { detail: path }));
 
 /** @param {HTMLElement} main */
 export default async function page(main) {
@@ -144,7 +141,7 @@ class Setup {
       const game = await api.post("/api/games", lexicon ? { ruleset, lexicon, players } : { ruleset, players });
       go(`/table/${game.id}`);
     } catch (error) {
-      this.problem.textContent = error instanceof Error ? error.message : String(error);
+      this.problem.textContent = reasonOf(error);
       this.problem.hidden = false;
       this.problem.scrollIntoView({ block: "nearest" });
     }

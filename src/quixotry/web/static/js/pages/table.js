@@ -13,18 +13,20 @@
 
 import { ActionBar } from "../actions.js";
 import * as api from "../api.js";
+import { askChallenge, askExchange, askGiveUp, askResign, invite } from "../asking.js";
 import * as state from "../board-state.js";
 import { BoardView } from "../board-view.js";
 import * as dialogs from "../dialogs.js";
-import { count, h, write } from "../dom.js";
+import { go, h, reasonOf, write } from "../dom.js";
 import { listen } from "../drag.js";
 import { showFirstDraw, showResult } from "../ending.js";
-import { EMPTY, beside, cellsOf, squareName, wordsThrough } from "../geometry.js";
+import { EMPTY, cellsOf, wordsThrough } from "../geometry.js";
 import { Scoresheet, SeatsPanel, UnseenPanel, WordPanel } from "../panels.js";
 import { openSquares, refusalAt } from "../placing.js";
 import { RackView } from "../rack-view.js";
 import { announce, sentence } from "../say.js";
 import { TableSocket } from "../socket.js";
+import { TableKeys } from "../table-keys.js";
 import * as sounds from "../sounds.js";
 
 const TICK_MS = 100;
@@ -33,7 +35,7 @@ const TICK_MS = 100;
 export default async function page(main, id) {
   const summary = /** @type {import("../protocol.js").Summary} */ (await api.get(`/api/games/${id}`));
   if (summary.imported) {
-    window.dispatchEvent(new CustomEvent("quixotry:go", { detail: `/replay/${id}` }));
+    go(`/replay/${id}`);
     return;
   }
   // At home a game that nobody at this browser holds can be taken up where it was left.
@@ -44,7 +46,7 @@ export default async function page(main, id) {
   return () => table.leave();
 }
 
-class Table {
+export class Table {
   /** @param {HTMLElement} main @param {string} id */
   constructor(main, id) {
     this.main = main;
@@ -71,8 +73,13 @@ class Table {
     this.handSeat = null;
     this.socket = new TableSocket(id, { message: (frame) => this.hear(frame), state: (s, ms) => this.connection(s, ms) });
     const timer = setInterval(() => this.tick(), TICK_MS);
-    const keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    const tableKeys = new TableKeys(this);
+    const keys = (/** @type {KeyboardEvent} */ event) => tableKeys.key(event);
     document.addEventListener("keydown", keys);
+    // Coming back to the page asks anew: a seat may have gone to somebody's invitation meanwhile.
+    const again = () => void (document.hidden || this.socket.send({ type: "hello" }));
+    document.addEventListener("visibilitychange", again);
+    this.stops.push(() => document.removeEventListener("visibilitychange", again));
     this.stops.push(() => clearInterval(timer), () => document.removeEventListener("keydown", keys));
   }
 
@@ -225,7 +232,7 @@ class Table {
     this.values = Object.fromEntries(ruleset.tiles.set.map((kind) => [kind.sign, kind.value]));
     this.board = new BoardView(ruleset.board, this.values);
     this.rack = new RackView(this.values, ruleset.rack.size);
-    this.bar = new ActionBar(ruleset, (action) => void this.act(action), snapshot.seats.length > 0);
+    this.bar = new ActionBar(ruleset, (action) => void this.act(action), snapshot.seats.length);
     this.seats = new SeatsPanel(game.players, snapshot.seats, ruleset.clock.minutes !== null);
     this.sheet = new Scoresheet(game.players, (words) => void this.explain(words));
     this.unseen = new UnseenPanel(ruleset.tiles.set);
@@ -505,16 +512,16 @@ class Table {
       case "exchange":
         return this.exchange();
       case "challenge": {
-        const words = now.view.pending?.words.map((word) => word.text) ?? [];
-        const yes = await dialogs.confirm("Challenge?", `You dispute ${words.join(", ")}.`, "Yes, challenge");
-        if (yes) this.move({ kind: "challenge", words: [] });
+        if (await askChallenge(now.view.pending?.words ?? [])) this.move({ kind: "challenge", words: [] });
         return;
       }
       case "resign": {
-        const yes = await dialogs.confirm("Resign?", "You leave this game; that cannot be taken back.", "Yes, resign");
-        if (yes) this.move({ kind: "resign" });
+        if (await askResign()) this.move({ kind: "resign" });
         return;
       }
+      case "invite":
+        await invite(this.id, now.seats, now.game.players);
+        return;
       case "keys":
         await dialogs.showKeys();
         return;
@@ -553,9 +560,7 @@ class Table {
 
   async giveUp() {
     const now = /** @type {Snapshot} */ (this.now);
-    const { controls } = now.ruleset;
-    const tiles = this.hand?.laid.length ? " The tiles you have laid come back to your rack." : "";
-    const yes = await dialogs.confirm(`${controls.give_up}?`, `You play nothing and score 0 this turn.${tiles}`, `Yes, ${controls.give_up}`);
+    const yes = await askGiveUp(now.ruleset.controls, (this.hand?.laid.length ?? 0) > 0);
     if (yes) this.move({ kind: "pass" });
   }
 
@@ -563,22 +568,8 @@ class Table {
     const now = /** @type {Snapshot} */ (this.now);
     const hand = this.hand;
     if (!hand) return;
-    const { exchange, controls } = now.ruleset;
     const isStaged = this.bar?.isMerged ?? false;
-    const most = Math.min(hand.tiles.length, now.view.bag_count);
-    const ids = await dialogs.chooseTiles({
-      title: controls.exchange,
-      tiles: hand.tiles,
-      values: this.values ?? {},
-      least: isStaged ? 0 : Math.max(1, exchange.least),
-      most,
-      fixed: exchange.whole_rack,
-      chosen: hand.marked,
-      note: exchange.whole_rack
-        ? most < hand.tiles.length ? `The bag holds ${count(most, "tile")}: choose exactly that many to give back.` : "Your whole rack goes back for new tiles. This ends your turn."
-        : `Choose the tiles to give back, at most ${most}.${isStaged ? ` Nothing is final before ${controls.play}.` : " This ends your turn."}`,
-      yes: controls.exchange,
-    });
+    const ids = await askExchange(hand, now, this.values ?? {}, isStaged);
     if (!ids) return;
     if (isStaged) this.change((each) => state.mark(each, ids));
     else this.moveExchange(ids);
@@ -595,143 +586,17 @@ class Table {
     const outcome = now?.view.outcome;
     if (!now || !outcome || dialogs.isOpen()) return;
     const answer = await showResult({ outcome, events: now.events, game: now.game, ruleset: now.ruleset, values: this.values ?? {}, nextGame: now.next_game });
-    if (answer === "next") this.go(`/table/${now.next_game}`);
+    if (answer === "next") go(`/table/${now.next_game}`);
     if (answer === "again") {
       const players = now.game.players.map((player) => player.kind === "computer"
         ? { kind: "computer", level: player.level } : { kind: "person", name: player.name });
       try {
         const game = await api.post("/api/games", { ruleset: now.game.ruleset.name, lexicon: now.game.lexicon, players });
-        this.go(`/table/${game.id}`);
+        go(`/table/${game.id}`);
       } catch (error) {
-        this.say(error instanceof Error ? error.message : String(error), "bad");
+        this.say(reasonOf(error), "bad");
       }
     }
   }
 
-  /** @param {string} path */
-  go(path) {
-    window.dispatchEvent(new CustomEvent("quixotry:go", { detail: path }));
-  }
-
-  // -- the keyboard --------------------------------------------------------------------------------------
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialogs.isOpen() || !this.now) return;
-    const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest("input:not([type=radio]), select, textarea")) return;
-    const board = /** @type {BoardView} */ (this.board);
-    const inBoard = board.hasFocus();
-    const onButton = target?.closest("button, a, input, summary") ?? null;
-    const handled = inBoard ? this.boardKey(event) : this.looseKey(event, onButton);
-    if (handled || this.typingKey(event)) event.preventDefault();
-  }
-
-  /** Keys while a square has the focus: walk, tap, type. @param {KeyboardEvent} event @returns {boolean} */
-  boardKey(event) {
-    const board = /** @type {BoardView} */ (this.board);
-    const { shape } = this.ground();
-    const steps = /** @type {Record<string, [boolean, 1 | -1]>} */ ({
-      ArrowLeft: [false, -1], ArrowRight: [false, 1], ArrowUp: [true, -1], ArrowDown: [true, 1],
-    });
-    const step = steps[event.key];
-    if (step) {
-      const next = beside(shape, board.focused, ...step);
-      if (next !== null) {
-        board.focus(next);
-        if (this.hand?.arrow && this.ground().cells[next] === EMPTY) this.change((hand) => state.moveArrow(hand, next));
-      }
-      return true;
-    }
-    const row = Math.floor(board.focused / shape.width) * shape.width;
-    if (event.key === "Home" || event.key === "End") {
-      board.focus(event.key === "Home" ? row : row + shape.width - 1);
-      return true;
-    }
-    if (event.key === " " || (event.key === "Enter" && this.hand && !this.hand.laid.length)) {
-      this.tapped(board.focused);
-      const arrow = this.hand?.arrow;
-      if (arrow) announce(`Arrow ${arrow.down ? "down" : "right"} at ${squareName(shape, arrow.square)}`);
-      return true;
-    }
-    if (event.key === "Enter") {
-      void this.act("primary");
-      return true;
-    }
-    if (isLetter(event) && !this.hand?.arrow) {
-      this.change((hand) => state.tapSquare({ ...hand, picked: null }, this.ground(), board.focused));
-    }
-    return false;
-  }
-
-  /** Keys while nothing in particular has the focus. @param {KeyboardEvent} event @param {Element | null} onButton @returns {boolean} */
-  looseKey(event, onButton) {
-    const rackTile = onButton?.closest(".rack [data-id]");
-    const isRadio = onButton?.matches("input[type=radio]") ?? false;
-    switch (event.key) {
-      case "ArrowLeft":
-      case "ArrowRight":
-        if (isRadio) return false;
-        if (rackTile && event.shiftKey) {
-          const id = Number(rackTile.getAttribute("data-id"));
-          const at = this.hand?.tiles.findIndex((tile) => tile.id === id) ?? 0;
-          this.change((hand) => state.moveInRack(hand, id, at + (event.key === "ArrowLeft" ? -1 : 1)));
-        } else if (rackTile) {
-          const next = event.key === "ArrowLeft" ? rackTile.previousElementSibling : rackTile.nextElementSibling;
-          if (next instanceof HTMLElement) next.focus();
-        } else this.change(state.flip);
-        return true;
-      case "ArrowUp":
-        if (isRadio) return false;
-        void this.act("shuffle");
-        return true;
-      case "ArrowDown":
-        if (isRadio) return false;
-        void this.act("restart");
-        return true;
-      case " ":
-        if (onButton) return false;
-        this.change((hand) => state.advance(hand, this.ground()));
-        return true;
-      case "Enter":
-        if (onButton) return false;
-        void this.act("primary");
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  /** Letters, Backspace and Escape, wherever the focus is. @param {KeyboardEvent} event @returns {boolean} */
-  typingKey(event) {
-    if (event.key === "Backspace") {
-      this.change(state.takeBackLast);
-    } else if (event.key === "Escape") {
-      this.side?.classList.remove("open");
-      this.change((hand) => ({ ...hand, picked: null, arrow: null, refusal: null }));
-    } else if (event.key === "?") {
-      void this.act("keys");
-    } else if (isLetter(event)) {
-      this.type(event.key.toUpperCase(), event.shiftKey);
-    } else return false;
-    const arrow = this.hand?.arrow;
-    if (arrow && this.board) this.board.focus(arrow.square, this.board.hasFocus());
-    return true;
-  }
-
-  /** @param {string} letter @param {boolean} shift */
-  type(letter, shift) {
-    if (!this.now?.ruleset.tiles.letters.includes(letter) || !this.hand) return;
-    const { cells, shape } = this.ground();
-    if (!this.hand.arrow && [...cells].every((cell) => cell === EMPTY) && !this.hand.laid.length) {
-      this.hand = state.tapSquare({ ...this.hand, picked: null }, this.ground(), shape.start);
-    }
-    const before = this.hand.laid.length;
-    this.change((hand) => state.typeLetter(hand, this.ground(), letter, { shift }));
-    const last = this.hand?.laid.at(-1);
-    if (last && this.hand && this.hand.laid.length > before) announce(`${last.sign.toUpperCase()} on ${squareName(shape, last.square)}`);
-  }
 }
-
-/** A letter key; Caps Lock changes nothing because Shift is asked for by itself. @param {KeyboardEvent} event */
-const isLetter = (event) => event.key.length === 1 && event.key.toLowerCase() !== event.key.toUpperCase();

@@ -1,7 +1,7 @@
 /** Words: is it one, what does it mean, what hooks on, and what can these letters make? */
 
 import * as api from "../api.js";
-import { count, h } from "../dom.js";
+import { count, h, reasonOf } from "../dom.js";
 import { wordEntry } from "../panels.js";
 
 /** @param {HTMLElement} main */
@@ -24,7 +24,7 @@ export default async function page(main) {
       const entry = await api.get(`/api/words/${encodeURIComponent(text.trim())}?lexicon=${encodeURIComponent(lexicon.value)}`);
       answer.replaceChildren(wordEntry(entry), hooks(entry));
     } catch (error) {
-      answer.replaceChildren(h("p", { class: "problem" }, error instanceof Error ? error.message : String(error)));
+      answer.replaceChildren(h("p", { class: "problem" }, reasonOf(error)));
     }
   }
 
@@ -56,7 +56,7 @@ export default async function page(main) {
           h("button", { type: "button", class: "hook", onclick: () => void look(each.word) },
             [...each.shown].map((sign) => (sign === sign.toUpperCase() ? sign : h("i", { class: "by-blank" }, sign.toUpperCase())))))));
     } catch (error) {
-      anagrams.replaceChildren(h("p", { class: "problem" }, error instanceof Error ? error.message : String(error)));
+      anagrams.replaceChildren(h("p", { class: "problem" }, reasonOf(error)));
     }
   }
 
