@@ -6,19 +6,19 @@ UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/pytho
 
 COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/quixotry/lexicon/graph*.py src/quixotry/lexicon/*.pxd)
 
-.PHONY: play test soak lint types bench lock clean help
+.PHONY: play test soak picture lint types bench lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game
 	@$(BIN)/quixotry play
 
-test: $(VENV)/.dev ## set everything up and run all checks
+test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto --cov --cov-report= tests
 	$(BIN)/coverage report --fail-under=100
 
-soak: $(VENV)/.dev ## the same properties with full counts; interrupted runs go on where they stopped
+soak: $(VENV)/.dev $(VENV)/.browser ## the same properties with full counts; interrupted runs go on where they stopped
 	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto -m soak tests
 
 lint: $(VENV)/.dev ## the fast checks alone
@@ -49,6 +49,22 @@ $(VENV)/.ext: setup.py $(COMPILED) $(VENV)/.run
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.ext
 	@$(UV) --require-hashes -r requirements/dev.txt
 	@touch $@
+
+# The browser app is checked by Debian's Chromium and by a type checker from npm; a game needs neither.
+$(VENV)/.browser: tests/browser/package.json $(VENV)/bin/uv
+	@command -v chromium >/dev/null || $(call apt,chromium)
+	@command -v npm >/dev/null || $(call apt,nodejs npm)
+	@mkdir -p $(VENV)/node && cp tests/browser/package.json $(VENV)/node/
+	@npm install --prefix $(VENV)/node --silent --no-audit --no-fund --no-package-lock
+	@touch $@
+
+# Install Debian packages as root; otherwise say exactly what to do, and fail.
+apt = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; \
+  else echo "The browser tests need $(1). Install it with: sudo apt-get install -y $(1)" >&2; exit 1; fi; }
+
+picture: $(VENV)/.dev $(VENV)/.browser ## make the README's picture of the table again
+	THINKING_MS=10000 $(BIN)/pytest -p no:xdist tests/browser/test_pages.py -k picture
+	cp test-artefacts/browser/table.png docs/pictures/table.png
 
 clean: ## remove everything that was installed or built
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .hypothesis .coverage

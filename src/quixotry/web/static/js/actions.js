@@ -1,0 +1,90 @@
+/**
+ * Rack tools and the actions of a turn, under the names the ruleset gives them. The primary button never
+ * moves, and says what it does.
+ *
+ * @typedef {import("./protocol.js").Ruleset} Ruleset
+ * @typedef {import("./board-state.js").Hand} Hand
+ * @typedef {"primary" | "give_up" | "exchange" | "challenge" | "take_back" | "restart" | "shuffle" | "sort"
+ *   | "across" | "down" | "invite" | "resign" | "keys" | "zoom" | "side"} Action
+ * @typedef {{label: string, detail?: string, enabled: boolean, hint?: string}} Primary
+ * @typedef {{hand: Hand | null, primary: Primary, myTurn: boolean, canExchange: boolean,
+ *   exchangesLeft: number | null, canChallenge: boolean, isOver: boolean}} Stand
+ */
+
+import { h, write } from "./dom.js";
+
+export class ActionBar {
+  /** @param {Ruleset} ruleset @param {(action: Action) => void} act @param {number} seats how many are ours */
+  constructor(ruleset, act, seats) {
+    const canPlay = seats > 0;
+    const { controls } = ruleset;
+    this.ruleset = ruleset;
+    /** One button ends the turn, whatever was done in it. */
+    this.isMerged = controls.play === controls.give_up;
+    const button = (/** @type {Action} */ action, /** @type {string} */ label, /** @type {string} */ kind = "") =>
+      h("button", { type: "button", class: kind, "data-action": action, onclick: () => act(action) }, label);
+
+    this.label = h("span", { class: "primary-label" });
+    this.detail = h("span", { class: "primary-detail" });
+    this.primary = h("button", { type: "button", class: "primary big", "data-action": "primary", onclick: () => act("primary") },
+      this.label, this.detail);
+    this.giveUp = button("give_up", controls.give_up);
+    this.exchange = button("exchange", controls.exchange);
+    this.challenge = button("challenge", "Challenge", "warn");
+    this.takeBack = button("take_back", controls.take_back);
+    this.restart = button("restart", controls.restart);
+    this.across = this.radio("across", "Horizontal", act);
+    this.down = this.radio("down", "Vertical", act);
+    this.direction = h("fieldset", { class: "segments" },
+      h("legend", {}, controls.direction), this.across.label, this.down.label);
+    this.direction.hidden = !canPlay || !["direction", "in-order"].includes(controls.placing);
+    this.exchange.hidden = !ruleset.exchange.allowed;
+    this.giveUp.hidden = this.isMerged;
+    this.tools = h("div", { class: "tools", role: "group", "aria-label": "Rack" },
+      button("shuffle", "Shuffle"), button("sort", "Sort"), this.restart, this.takeBack);
+    this.turn = h("div", { class: "turn-actions", role: "group", "aria-label": "Turn" },
+      this.exchange, this.giveUp, this.challenge);
+    this.phone = h("div", { class: "phone-tools phone-only", role: "group", "aria-label": "View" },
+      button("zoom", "Zoom"), button("side", "More"));
+    this.more = h("div", { class: "more-actions", role: "group", "aria-label": "More" },
+      button("invite", "Invite"), button("keys", "Keys"), button("resign", "Resign"));
+    this.resign = /** @type {HTMLButtonElement} */ (this.more.querySelector('[data-action="resign"]'));
+    /** @type {HTMLElement} */ (this.more.firstElementChild).hidden = seats < 2;
+    if (!canPlay) {
+      this.tools.hidden = true;
+      this.turn.hidden = true;
+      this.resign.hidden = true;
+    }
+  }
+
+  /** @param {"across" | "down"} action @param {string} text @param {(action: Action) => void} act */
+  radio(action, text, act) {
+    const input = h("input", { type: "radio", name: "direction", value: action, "data-action": action, onchange: () => act(action) });
+    return { input, label: h("label", {}, input, h("span", {}, text)) };
+  }
+
+  /** @param {Stand} stand */
+  draw({ hand, primary, myTurn, canExchange, exchangesLeft, canChallenge, isOver }) {
+    write(this.label, primary.label);
+    write(this.detail, primary.detail ?? "");
+    this.primary.disabled = !primary.enabled;
+    this.primary.title = primary.hint ?? "";
+    const has = hand !== null;
+    const laid = hand?.laid.length ?? 0;
+    for (const name of ["shuffle", "sort"]) {
+      /** @type {HTMLButtonElement} */ (this.tools.querySelector(`[data-action="${name}"]`)).disabled = !has;
+    }
+    this.takeBack.disabled = !laid;
+    this.restart.disabled = !laid && !hand?.marked.length && hand?.down == null;
+    const left = exchangesLeft === null ? "" : ` (${exchangesLeft} left)`;
+    write(this.exchange, this.ruleset.controls.exchange + left);
+    this.exchange.disabled = !myTurn || !canExchange || laid > 0;
+    this.giveUp.disabled = !myTurn;
+    this.challenge.hidden = !canChallenge;
+    this.across.input.checked = hand?.down === false;
+    this.down.input.checked = hand?.down === true;
+    this.across.input.disabled = this.down.input.disabled = !has;
+    this.resign.disabled = isOver;
+    for (const group of [this.tools, this.turn, this.direction]) group.classList.toggle("over", isOver);
+  }
+}

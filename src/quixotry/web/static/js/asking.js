@@ -1,0 +1,65 @@
+/** What the table asks before a turn without tiles, a challenge or a resignation. */
+
+import * as dialogs from "./dialogs.js";
+import * as api from "./api.js";
+import { count, h, listed, reasonOf } from "./dom.js";
+
+/** @typedef {import("./protocol.js").Snapshot} Snapshot */
+/** @typedef {import("./protocol.js").Controls} Controls */
+
+/** @param {Controls} controls @param {boolean} hasLaid */
+export function askGiveUp(controls, hasLaid) {
+  const tiles = hasLaid ? " The tiles you have laid come back to your rack." : "";
+  return dialogs.confirm(`${controls.give_up}?`, `You play nothing and score 0 this turn.${tiles}`, `Yes, ${controls.give_up}`);
+}
+
+/**
+ * A link by which somebody elsewhere takes one of this screen's seats.
+ * @param {string} id @param {number[]} seats @param {{name: string}[]} players
+ */
+export function invite(id, seats, players) {
+  return dialogs.ask("Invite", (done) => {
+    const link = h("input", { type: "text", readonly: true, "aria-label": "Link", hidden: true });
+    const make = async (/** @type {number} */ seat) => {
+      link.value = await api.post(`/api/games/${id}/invitations`, { seat }).then((made) => location.origin + made.path, reasonOf);
+      link.hidden = false;
+      link.select();
+    };
+    return [
+      h("p", {}, "Whose seat is played from another browser? The link works once."),
+      h("div", { class: "row" }, seats.map((seat) => h("button", { type: "button", onclick: () => void make(seat) }, players[seat]?.name))),
+      link,
+      h("div", { class: "row end" }, h("button", { type: "button", class: "primary", onclick: () => done(null) }, "Close")),
+    ];
+  });
+}
+
+/** @param {{text: string}[]} words */
+export const askChallenge = (words) =>
+  dialogs.confirm("Challenge?", `You dispute ${listed(words.map((word) => word.text))}.`, "Yes, challenge");
+
+export const askResign = () =>
+  dialogs.confirm("Resign?", "You leave this game; that cannot be taken back.", "Yes, resign");
+
+/**
+ * Which tiles go back, within what rules and bag allow.
+ * @param {import("./board-state.js").Hand} hand @param {Snapshot} now @param {Record<string, number>} values
+ * @param {boolean} isStaged whether the swap is only marked for the end of the turn
+ */
+export function askExchange(hand, now, values, isStaged) {
+  const { exchange, controls } = now.ruleset;
+  const most = Math.min(hand.tiles.length, now.view.bag_count);
+  return dialogs.chooseTiles({
+    title: controls.exchange,
+    tiles: hand.tiles,
+    values,
+    least: isStaged ? 0 : Math.max(1, exchange.least),
+    most,
+    fixed: exchange.whole_rack,
+    chosen: hand.marked,
+    note: exchange.whole_rack
+      ? most < hand.tiles.length ? `The bag holds ${count(most, "tile")}: choose exactly that many to give back.` : "Your whole rack goes back for new tiles. This ends your turn."
+      : `Choose the tiles to give back, at most ${most}.${isStaged ? ` Nothing is final before ${controls.play}.` : " This ends your turn."}`,
+    yes: controls.exchange,
+  });
+}

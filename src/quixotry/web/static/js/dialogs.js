@@ -1,0 +1,147 @@
+/** Questions to the player, each a modal dialog that answers with a promise. Never an alert box. */
+
+import { h } from "./dom.js";
+import { rackTile } from "./rack-view.js";
+
+/** @typedef {import("./board-state.js").Tile} Tile */
+
+/** Whether one of ours is open: the table's keys rest meanwhile. */
+export const isOpen = () => document.querySelector("dialog[open]") !== null;
+
+/**
+ * @template T
+ * @param {string} title
+ * @param {(done: (answer: T | null) => void) => (Node | string)[]} body
+ * @param {string} [kind]
+ * @returns {Promise<T | null>}
+ */
+export function ask(title, body, kind = "") {
+  return new Promise((resolve) => {
+    /** @type {T | null} */
+    let given = null;
+    const dialog = h("dialog", { class: `dialog ${kind}`, "aria-label": title });
+    const done = (/** @type {T | null} */ answer) => {
+      given = answer;
+      dialog.close();
+    };
+    dialog.append(h("h2", {}, title), ...body(done));
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(given);
+    });
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) done(null);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * @param {string} title @param {string} sentence @param {string} yes @param {string} [no]
+ * @returns {Promise<true | null>}
+ */
+export function confirm(title, sentence, yes, no = "No, go back") {
+  return ask(title, (done) => [
+    h("p", {}, sentence),
+    h("div", { class: "row end" },
+      h("button", { type: "button", onclick: () => done(null) }, no),
+      h("button", { type: "button", class: "primary", "data-answer": "yes", onclick: () => done(true) }, yes)),
+  ]);
+}
+
+/** Which letter is the blank? @param {string} letters @returns {Promise<string | null>} */
+export function chooseLetter(letters) {
+  return ask("Which letter is the blank?", (done) => {
+    const grid = h("div", { class: "letters" },
+      [...letters].map((letter) =>
+        h("button", { type: "button", class: "letter-choice", onclick: () => done(letter) }, letter)));
+    grid.addEventListener("keydown", (event) => {
+      const letter = event.key.toUpperCase();
+      if (letter.length === 1 && letters.includes(letter)) {
+        event.preventDefault();
+        done(letter);
+      }
+      const buttons = [...grid.querySelectorAll("button")];
+      const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+      if (step !== undefined && at >= 0) {
+        event.preventDefault();
+        buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus();
+      }
+    });
+    return [grid, h("p", { class: "quiet" }, "Press its key, or choose it here. It keeps this letter for the rest of the game.")];
+  }, "wide");
+}
+
+/**
+ * Which tiles go back? `most` is what the rules and the bag allow; `fixed` when exactly that many must go.
+ * @param {{title: string, tiles: readonly Tile[], values: Record<string, number>, least: number, most: number,
+ *   fixed: boolean, chosen?: readonly number[], note: string, yes: string}} question
+ * @returns {Promise<number[] | null>} ids
+ */
+export function chooseTiles({ title, tiles, values, least, most, fixed, chosen = [], note, yes }) {
+  return ask(title, (done) => {
+    const picked = new Set(fixed && most >= tiles.length ? tiles.map((tile) => tile.id) : chosen);
+    const go = h("button", { type: "button", class: "primary", "data-answer": "yes" }, yes);
+    const rack = h("div", { class: "rack choosing", role: "group", "aria-label": "Tiles to give back" });
+    const refresh = () => {
+      const need = fixed ? most : least;
+      go.disabled = picked.size < need || picked.size > most;
+      go.textContent = picked.size ? `${yes} ${picked.size}` : least === 0 ? `${yes} none` : yes;
+      for (const button of rack.querySelectorAll("button")) {
+        const isPicked = picked.has(Number(button.dataset.id));
+        button.classList.toggle("marked", isPicked);
+        button.setAttribute("aria-pressed", String(isPicked));
+      }
+    };
+    for (const tile of tiles) {
+      const button = rackTile(tile.sign, values);
+      button.dataset.id = String(tile.id);
+      button.addEventListener("click", () => {
+        if (picked.has(tile.id)) picked.delete(tile.id);
+        else picked.add(tile.id);
+        refresh();
+      });
+      rack.append(button);
+    }
+    rack.addEventListener("keydown", (event) => {
+      const letter = event.key.toUpperCase();
+      const tile = tiles.find((each) => each.sign === letter && !picked.has(each.id))
+        ?? tiles.find((each) => each.sign === letter);
+      if (letter.length === 1 && tile) {
+        if (picked.has(tile.id)) picked.delete(tile.id);
+        else picked.add(tile.id);
+        refresh();
+      }
+    });
+    go.addEventListener("click", () => done([...picked]));
+    refresh();
+    return [
+      h("p", {}, note), rack,
+      h("div", { class: "row end" },
+        h("button", { type: "button", onclick: () => done(null) }, "No, go back"), go),
+    ];
+  }, "wide");
+}
+
+/** The keys of the table. */
+export function showKeys() {
+  const keys = [
+    ["A – Z", "lay that letter at the arrow"],
+    ["Shift + letter", "lay a blank as that letter"],
+    ["Space", "the arrow moves on"],
+    ["Backspace", "the last tile comes back"],
+    ["← →", "turn the arrow"],
+    ["↑", "shuffle the rack"],
+    ["↓", "all tiles come back"],
+    ["Enter", "play"],
+    ["Tab to the board", "then arrow keys walk its squares, Space turns the arrow"],
+    ["Shift + ← →", "on a rack tile: move it"],
+    ["?", "this list"],
+  ];
+  return ask("Keys", (done) => [
+    h("dl", { class: "keys" }, keys.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])),
+    h("div", { class: "row end" }, h("button", { type: "button", class: "primary", onclick: () => done(null) }, "Close")),
+  ], "wide");
+}

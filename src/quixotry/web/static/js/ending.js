@@ -1,0 +1,97 @@
+/** How a game came out: who won and why, the settling up of each player, the tie rule, and where to go next. */
+
+import { h } from "./dom.js";
+import { ask } from "./dialogs.js";
+import { shownTile } from "./rack-view.js";
+import { signed, tieRule, whoWon, whyEnded } from "./say.js";
+
+/** @typedef {import("./protocol.js").Summary} Summary */
+/** @typedef {import("./protocol.js").Ruleset} Ruleset */
+/** @typedef {import("./protocol.js").SeenEvent} SeenEvent */
+/** @typedef {import("./protocol.js").Outcome} Outcome */
+
+/**
+ * The settling up as a table, computed from what the events say.
+ * @param {Outcome} outcome @param {SeenEvent[]} events @param {Summary} game @param {Record<string, number>} values
+ */
+export function settlement(outcome, events, game, values) {
+  const adjusted = events.filter((event) => event.kind === "PointsAdjusted" && event.why !== "challenge");
+  return h("table", { class: "settlement" },
+    h("caption", { class: "heard" }, "Settling up"),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"),
+      h("th", { scope: "col", class: "number" }, "Before"), h("th", { scope: "col" }, "Settling up"),
+      h("th", { scope: "col", class: "number" }, "Final"))),
+    h("tbody", {}, game.players.map((player, seat) => {
+      const mine = adjusted.filter((event) => event.seat === seat);
+      const moved = mine.filter((event) => event.why !== "time");
+      const settled = (outcome.scores_before[seat] ?? 0) + moved.reduce((sum, event) => sum + (event.points ?? 0), 0);
+      const shown = settled === outcome.scores[seat] ? moved : mine;
+      return h("tr", { class: outcome.winners.includes(seat) ? "won" : "" },
+        h("th", { scope: "row" }, player.name),
+        h("td", { class: "number" }, outcome.scores_before[seat] ?? 0),
+        h("td", {}, shown.length ? shown.map((event) => adjustment(event, values)) : h("span", { class: "quiet" }, "nothing moves")),
+        h("td", { class: "number" }, h("strong", {}, outcome.scores[seat] ?? 0)));
+    })));
+}
+
+/** @param {SeenEvent} event @param {Record<string, number>} values */
+function adjustment(event, values) {
+  const tiles = event.tiles ?? "";
+  const what = { "own-tiles": tiles ? "own tiles" : "no tiles left", "others-tiles": "others' tiles", time: "overtime" }[event.why ?? ""] ?? "";
+  return h("div", { class: "adjustment" },
+    h("strong", {}, signed(event.points ?? 0)), ` ${what} `,
+    h("span", { class: "heard" }, tiles ? [...tiles].map((sign) => (sign === "?" ? "blank" : sign)).join(" ") : ""),
+    [...tiles].map((sign) => shownTile(sign, values)));
+}
+
+/**
+ * @param {{outcome: Outcome, events: SeenEvent[], game: Summary, ruleset: Ruleset, values: Record<string, number>,
+ *   nextGame: string | null}} over
+ * @returns {Promise<"again" | "next" | null>}
+ */
+export function showResult({ outcome, events, game, ruleset, values, nextGame }) {
+  const tie = tieRule(outcome, game.players);
+  const match = game.match?.outcome;
+  return ask(whoWon(outcome, game.players), (done) => [
+    h("p", {}, whyEnded(outcome, game.players, ruleset)),
+    settlement(outcome, events, game, values),
+    ...(tie ? [h("p", { class: "tie" }, tie)] : []),
+    ...(game.match && !match ? [h("p", {}, `This was game ${game.match.game} of ${Math.max(2, game.match.games.length)} in the match.`)] : []),
+    ...(match ? [h("p", { class: "tie" }, matchText(match, game))] : []),
+    h("div", { class: "row end" },
+      h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, onclick: () => done(null) }, "Replay"),
+      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Get GCG"),
+      h("button", { type: "button", onclick: () => done(null) }, "Close"),
+      nextGame
+        ? h("button", { type: "button", class: "primary", "data-answer": "next", onclick: () => done("next") }, "Play game 2")
+        : h("button", { type: "button", class: "primary", "data-answer": "again", onclick: () => done("again") }, "Play again")),
+  ], "wide result");
+}
+
+/** @param {import("./protocol.js").MatchOutcome} match @param {Summary} game */
+export function matchText(match, game) {
+  const names = match.winners.map((seat) => game.players[seat]?.name).join(" and ");
+  const tally = `games ${match.wins.join(" to ")}, points ${match.points.join(" to ")}`;
+  if (match.decided_by === "tie") return `The match is a tie: ${tally}.`;
+  return `${names} wins the match by ${match.decided_by} (${tally}).`;
+}
+
+/**
+ * The draw for first play, tile by tile.
+ * @param {SeenEvent[]} events @param {Summary} game @param {Record<string, number>} values @param {string} firstLetter
+ */
+export function showFirstDraw(events, game, values, firstLetter) {
+  const draws = events.filter((event) => event.kind === "FirstTileDrawn");
+  const starter = events.find((event) => event.kind === "StarterChosen");
+  return ask("Draw for first play", (done) => [
+    h("ol", { class: "first-draw" }, draws.map((event, order) => {
+      const tile = shownTile(event.tile ?? "?", values);
+      tile.classList.add("rising");
+      tile.style.animationDelay = `${order * 350}ms`;
+      return h("li", {}, tile, h("span", {}, `${game.players[event.seat]?.name} drew ${event.tile === "?" ? "a blank" : event.tile}`));
+    })),
+    h("p", {}, starter ? h("strong", {}, `${game.players[starter.seat]?.name} starts. `) : "",
+      h("span", { class: "quiet" }, `Nearest to ${firstLetter} starts; a blank beats every letter.`)),
+    h("div", { class: "row end" }, h("button", { type: "button", class: "primary", "data-answer": "begin", onclick: () => done(null) }, "Begin")),
+  ]);
+}

@@ -1,0 +1,74 @@
+/** All games: go on, look again, take home, bring in. */
+
+import * as api from "../api.js";
+import { h, reasonOf } from "../dom.js";
+import { ago, whoWon } from "../say.js";
+
+/** @typedef {import("../protocol.js").Summary} Summary */
+
+/** @param {Summary} game */
+export function gameRow(game) {
+  const isOver = game.state === "finished";
+  const players = game.players.map((player, seat) => `${player.name} ${game.scores[seat] ?? 0}`).join("  ·  ");
+  const result = game.outcome ? whoWon(game.outcome, game.players)
+    : isOver ? "Imported game" : game.turn !== null && game.turn !== undefined ? `${game.players[game.turn]?.name} to play` : "";
+  const match = game.match ? `, game ${game.match.game} of the match` : "";
+  return h("li", { class: "game-row" },
+    h("div", { class: "game-what" },
+      h("strong", {}, players),
+      h("span", { class: "quiet" }, `${game.ruleset.title}${match} · ${result} · ${ago(game.played_at)}`)),
+    h("div", { class: "row" }, isOver
+      ? [h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, "aria-label": `Replay ${players}` }, "Replay"),
+        h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true, "aria-label": `Download GCG of ${players}` }, "GCG")]
+      : h("a", { class: "button accent", href: `/table/${game.id}`, "data-nav": true, "aria-label": `Continue ${players}` }, "Continue")));
+}
+
+/** @param {HTMLElement} main */
+export default async function page(main) {
+  document.title = "Games – Quixotry";
+  const open = h("ul", { class: "game-list" });
+  const past = h("ul", { class: "game-list" });
+  const more = h("button", { type: "button", hidden: true }, "Older games");
+  /** @type {string | null} */
+  let before = null;
+  const load = async () => {
+    const found = await api.get(`/api/games?state=finished&limit=20${before ? `&before=${encodeURIComponent(before)}` : ""}`);
+    past.append(...found.games.map((/** @type {Summary} */ game) => gameRow(game)));
+    before = found.before;
+    more.hidden = !before;
+  };
+  more.addEventListener("click", () => void load());
+  const unfinished = await api.get("/api/games?state=unfinished&limit=50");
+  open.append(...unfinished.games.map((/** @type {Summary} */ game) => gameRow(game)));
+  await load();
+  main.replaceChildren(h("div", { class: "page" },
+    h("h1", {}, "Games"),
+    h("section", {}, h("h2", {}, "Unfinished"), open.children.length ? open : h("p", { class: "quiet" }, "None. Every game is kept as you play; close the page whenever you like.")),
+    h("section", {}, h("h2", {}, "Finished"), past.children.length ? past : h("p", { class: "quiet" }, "None yet."), more),
+    importer()));
+}
+
+function importer() {
+  const said = h("div", { class: "import-said", role: "status" });
+  const file = h("input", { type: "file", id: "gcg-file", accept: ".gcg,.txt,text/plain" });
+  const text = h("textarea", { id: "gcg-text", rows: 5, spellcheck: false });
+  const bring = async () => {
+    try {
+      const content = file.files?.[0] ? await file.files[0].text() : text.value;
+      if (!content.trim()) {
+        said.replaceChildren(h("p", { class: "problem" }, "Choose a file or paste a game record first."));
+        return;
+      }
+      const { game, warnings } = await api.postText("/api/import/gcg", content);
+      said.replaceChildren(
+        h("p", {}, "The game is here. ", h("a", { href: `/replay/${game.id}`, "data-nav": true }, "Replay it")),
+        h("ul", {}, warnings.map((/** @type {string} */ warning) => h("li", {}, warning))));
+    } catch (error) {
+      said.replaceChildren(h("p", { class: "problem" }, reasonOf(error)));
+    }
+  };
+  return h("section", { class: "import" }, h("h2", {}, "Import a game record (GCG)"),
+    h("div", { class: "field" }, h("label", { for: "gcg-file" }, "A file"), file),
+    h("div", { class: "field" }, h("label", { for: "gcg-text" }, "or its text"), text),
+    h("button", { type: "button", id: "import", onclick: () => void bring() }, "Import"), said);
+}

@@ -1,0 +1,164 @@
+/** The margin of the table: seats, scoresheet, unseen tiles, and the panel that explains a word. */
+
+import * as api from "./api.js";
+import { count, h, write } from "./dom.js";
+import { clockText, entry, signed } from "./say.js";
+
+/** @typedef {import("./protocol.js").SeenEvent} SeenEvent */
+/** @typedef {import("./protocol.js").Player} Player */
+/** @typedef {import("./protocol.js").Clocks} Clocks */
+/** @typedef {import("./protocol.js").Thinking} Thinking */
+/** @typedef {import("./protocol.js").View} View */
+
+export class SeatsPanel {
+  /** @param {Player[]} players @param {number[]} mine @param {boolean} hasClock */
+  constructor(players, mine, hasClock) {
+    this.rows = players.map((player, seat) => {
+      const name = h("span", { class: "seat-name" }, player.name);
+      const kind = h("span", { class: "seat-kind" },
+        player.kind === "computer" ? "computer" : mine.length === 1 && mine[0] === seat && player.name !== "You" ? "you" : "");
+      const score = h("span", { class: "seat-score" }, "0");
+      const clock = h("span", { class: "seat-clock", hidden: !hasClock });
+      const doing = h("span", { class: "seat-doing" });
+      return { name, kind, score, clock, doing,
+        row: h("li", { class: "seat" }, h("span", { class: "seat-who" }, name, kind), doing, clock, score) };
+    });
+    this.bag = h("span", { class: "bag-count" });
+    this.element = h("section", { class: "panel seats", "aria-label": "Players" },
+      h("ul", { class: "seat-list" }, this.rows.map((each) => each.row)),
+      h("p", { class: "bag" }, this.bag));
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    this.rows.forEach((each, seat) => {
+      const isOn = view.turn === seat;
+      each.row.classList.toggle("on-turn", isOn);
+      each.row.classList.toggle("won", view.outcome?.winners.includes(seat) ?? false);
+      each.row.classList.toggle("resigned", view.resigned.includes(seat));
+      if (isOn) each.row.setAttribute("aria-current", "true");
+      else each.row.removeAttribute("aria-current");
+      write(each.score, String(view.scores[seat] ?? 0));
+    });
+    write(this.bag, view.bag_count ? `${count(view.bag_count, "tile")} in the bag` : "The bag is empty");
+  }
+
+  /**
+   * Clocks and thinking, several times a second.
+   * @param {View} view @param {Clocks} clock @param {Thinking | null} thinking @param {number} since_ms
+   */
+  tick(view, clock, thinking, since_ms) {
+    this.rows.forEach((each, seat) => {
+      const left = clock.left_ms?.[seat];
+      if (left !== undefined && left !== null) {
+        const now = clock.running === seat ? left - since_ms : left;
+        write(each.clock, clockText(now));
+        each.clock.classList.toggle("low", now < 60_000);
+      }
+      const held = view.rack_sizes[seat] ?? 0;
+      let doing = view.resigned.includes(seat) ? "resigned" : held === 7 || view.outcome ? "" : count(held, "tile");
+      if (thinking?.seat === seat && view.turn === seat) {
+        doing = `thinking ${((thinking.elapsed_ms + since_ms) / 1000).toFixed(1)} s`;
+      } else if (view.turn === seat && view.seat !== seat && !view.outcome) doing = "to play";
+      write(each.doing, doing);
+    });
+  }
+}
+
+export class Scoresheet {
+  /** @param {Player[]} players @param {(words: string[]) => void} onWords */
+  constructor(players, onWords) {
+    this.players = players;
+    this.onWords = onWords;
+    this.body = h("tbody");
+    this.scroller = h("div", { class: "sheet-scroll", tabindex: 0, role: "region", "aria-label": "Scoresheet" },
+      h("table", { class: "sheet" },
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "Move"),
+          h("th", { scope: "col", class: "number" }, "Score"), h("th", { scope: "col", class: "number" }, "Total"))),
+        this.body));
+    this.empty = h("p", { class: "quiet" }, "Moves will be written here.");
+    this.element = h("section", { class: "panel sheet-panel" }, h("h2", {}, "Scoresheet"), this.empty, this.scroller);
+    this.drawn = -1;
+  }
+
+  /** @param {SeenEvent[]} events */
+  draw(events) {
+    if (events.length === this.drawn) return;
+    this.drawn = events.length;
+    const totals = this.players.map(() => 0);
+    const rows = events.flatMap((event) => {
+      const text = entry(event);
+      if (text === null) return [];
+      const points = event.kind === "PlayWithdrawn" ? -(event.score ?? 0) : event.score ?? event.points ?? 0;
+      totals[event.seat] = event.total ?? (totals[event.seat] ?? 0) + points;
+      const words = (event.kind === "TilesPlayed" ? event.words ?? [] : []).map((word) => word.text);
+      return [h("tr", { class: event.kind === "TilesPlayed" ? "" : "aside" },
+        h("th", { scope: "row" }, this.players[event.seat]?.name ?? ""),
+        h("td", {}, words.length
+          ? h("button", { type: "button", class: "linklike", onclick: () => this.onWords(words),
+            "aria-label": `${text}: what the words mean` }, text)
+          : text),
+        h("td", { class: "number" }, points || event.kind === "TilesPlayed" ? signed(points) : "0"),
+        h("td", { class: "number" }, totals[event.seat] ?? 0))];
+    });
+    rows.at(-1)?.classList.add("latest");
+    this.body.replaceChildren(...rows);
+    this.empty.hidden = rows.length > 0;
+    this.scroller.hidden = rows.length === 0;
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+  }
+}
+
+export class UnseenPanel {
+  /** @param {{sign: string}[]} kinds */
+  constructor(kinds) {
+    this.kinds = kinds;
+    this.total = h("span", { class: "quiet" });
+    this.tiles = h("ul", { class: "unseen", role: "list" });
+    this.element = h("section", { class: "panel" }, h("h2", {}, "Unseen ", this.total), this.tiles);
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    const left = this.kinds.map(({ sign }) => ({ sign, n: view.unseen[sign] ?? 0 }));
+    write(this.total, String(left.reduce((sum, { n }) => sum + n, 0)));
+    this.tiles.replaceChildren(...left.map(({ sign, n }) =>
+      h("li", { class: n ? "" : "none" },
+        h("span", { class: "heard" }, `${sign === "?" ? "blank" : sign}: ${n}`),
+        h("span", { class: "unseen-sign", "aria-hidden": "true" }, sign === "?" ? "␣" : sign),
+        h("span", { class: "unseen-count", "aria-hidden": "true" }, n))));
+  }
+}
+
+/** What words mean, and which list has them. */
+export class WordPanel {
+  /** @param {string} lexicon */
+  constructor(lexicon) {
+    this.lexicon = lexicon;
+    this.content = h("div", { class: "word-content", "aria-live": "polite" },
+      h("p", { class: "quiet" }, "Tap any word on the board to see what it means."));
+    this.element = h("section", { class: "panel words-panel" }, h("h2", {}, "Words"), this.content);
+  }
+
+  /** @param {string[]} words */
+  async show(words) {
+    const entries = await Promise.all(words.slice(0, 8).map((word) =>
+      api.get(`/api/words/${encodeURIComponent(word)}?lexicon=${encodeURIComponent(this.lexicon)}`)
+        .then((found) => wordEntry(found), (error) => h("p", { class: "quiet" }, String(error.message)))));
+    this.content.replaceChildren(...entries);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** @param {import("./protocol.js").WordEntry} found */
+export function wordEntry(found) {
+  return h("article", { class: "word-entry" },
+    h("h3", {}, found.word, " ",
+      h("span", { class: found.is_word ? "in-list" : "not-in-list" },
+        found.is_word ? `in ${found.lexicon.title}` : `not in ${found.lexicon.title}`)),
+    found.definitions.length
+      ? h("ul", {}, found.definitions.slice(0, 3).map((each) =>
+        h("li", {}, each.part ? h("em", {}, `${each.part} `) : null,
+          each.base ? h("span", { class: "quiet" }, `from ${each.base}: `) : null, each.gloss)))
+      : found.is_word ? h("p", { class: "quiet" }, "No definition at hand.") : null);
+}

@@ -1,0 +1,139 @@
+/**
+ * The keyboard at the table. On a square the arrow keys walk; elsewhere they do what players of other programs
+ * expect: turn the arrow, shuffle, recall. Letters, Backspace and Enter work everywhere.
+ *
+ * @typedef {import("./pages/table.js").Table} Table
+ * @typedef {import("./board-view.js").BoardView} BoardView
+ */
+
+import * as state from "./board-state.js";
+import * as dialogs from "./dialogs.js";
+import { EMPTY, beside, squareName } from "./geometry.js";
+import { announce } from "./say.js";
+
+export class TableKeys {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialogs.isOpen() || !this.table.now) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input:not([type=radio]), select, textarea")) return;
+    const board = /** @type {BoardView} */ (this.table.board);
+    const inBoard = board.hasFocus();
+    const onButton = target?.closest("button, a, input, summary") ?? null;
+    const handled = inBoard ? this.boardKey(event) : this.looseKey(event, onButton);
+    if (handled || this.typingKey(event)) event.preventDefault();
+  }
+
+  /** Keys while a square has the focus: walk, tap, type. @param {KeyboardEvent} event @returns {boolean} */
+  boardKey(event) {
+    const board = /** @type {BoardView} */ (this.table.board);
+    const { shape } = this.table.ground();
+    const steps = /** @type {Record<string, [boolean, 1 | -1]>} */ ({
+      ArrowLeft: [false, -1], ArrowRight: [false, 1], ArrowUp: [true, -1], ArrowDown: [true, 1],
+    });
+    const step = steps[event.key];
+    if (step) {
+      const next = beside(shape, board.focused, ...step);
+      if (next !== null) {
+        board.focus(next);
+        if (this.table.hand?.arrow && this.table.ground().cells[next] === EMPTY) this.table.change((hand) => state.moveArrow(hand, next));
+      }
+      return true;
+    }
+    const row = Math.floor(board.focused / shape.width) * shape.width;
+    if (event.key === "Home" || event.key === "End") {
+      board.focus(event.key === "Home" ? row : row + shape.width - 1);
+      return true;
+    }
+    if (event.key === " " || (event.key === "Enter" && this.table.hand && !this.table.hand.laid.length)) {
+      this.table.tapped(board.focused);
+      const arrow = this.table.hand?.arrow;
+      if (arrow) announce(`Arrow ${arrow.down ? "down" : "right"} at ${squareName(shape, arrow.square)}`);
+      return true;
+    }
+    if (event.key === "Enter") {
+      void this.table.act("primary");
+      return true;
+    }
+    if (isLetter(event) && !this.table.hand?.arrow) {
+      this.table.change((hand) => state.tapSquare({ ...hand, picked: null }, this.table.ground(), board.focused));
+    }
+    return false;
+  }
+
+  /** Keys while nothing in particular has the focus. @param {KeyboardEvent} event @param {Element | null} onButton @returns {boolean} */
+  looseKey(event, onButton) {
+    const rackTile = onButton?.closest(".rack [data-id]");
+    const isRadio = onButton?.matches("input[type=radio]") ?? false;
+    switch (event.key) {
+      case "ArrowLeft":
+      case "ArrowRight":
+        if (isRadio) return false;
+        if (rackTile && event.shiftKey) {
+          const id = Number(rackTile.getAttribute("data-id"));
+          const at = this.table.hand?.tiles.findIndex((tile) => tile.id === id) ?? 0;
+          this.table.change((hand) => state.moveInRack(hand, id, at + (event.key === "ArrowLeft" ? -1 : 1)));
+        } else if (rackTile) {
+          const next = event.key === "ArrowLeft" ? rackTile.previousElementSibling : rackTile.nextElementSibling;
+          if (next instanceof HTMLElement) next.focus();
+        } else this.table.change(state.flip);
+        return true;
+      case "ArrowUp":
+        if (isRadio) return false;
+        void this.table.act("shuffle");
+        return true;
+      case "ArrowDown":
+        if (isRadio) return false;
+        void this.table.act("restart");
+        return true;
+      case " ":
+        if (onButton) return false;
+        this.table.change((hand) => state.advance(hand, this.table.ground()));
+        return true;
+      case "Enter":
+        if (onButton) return false;
+        void this.table.act("primary");
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Letters, Backspace and Escape, wherever the focus is. @param {KeyboardEvent} event @returns {boolean} */
+  typingKey(event) {
+    if (event.key === "Backspace") {
+      this.table.change(state.takeBackLast);
+    } else if (event.key === "Escape") {
+      this.table.side?.classList.remove("open");
+      this.table.change((hand) => ({ ...hand, picked: null, arrow: null, refusal: null }));
+    } else if (event.key === "?") {
+      void this.table.act("keys");
+    } else if (isLetter(event)) {
+      this.type(event.key.toUpperCase(), event.shiftKey);
+    } else return false;
+    const arrow = this.table.hand?.arrow;
+    if (arrow && this.table.board) this.table.board.focus(arrow.square, this.table.board.hasFocus());
+    return true;
+  }
+
+  /** @param {string} letter @param {boolean} shift */
+  type(letter, shift) {
+    if (!this.table.now?.ruleset.tiles.letters.includes(letter) || !this.table.hand) return;
+    const { cells, shape } = this.table.ground();
+    if (!this.table.hand.arrow && [...cells].every((cell) => cell === EMPTY) && !this.table.hand.laid.length) {
+      this.table.hand = state.tapSquare({ ...this.table.hand, picked: null }, this.table.ground(), shape.start);
+    }
+    const before = this.table.hand.laid.length;
+    this.table.change((hand) => state.typeLetter(hand, this.table.ground(), letter, { shift }));
+    const last = this.table.hand?.laid.at(-1);
+    if (last && this.table.hand && this.table.hand.laid.length > before) announce(`${last.sign.toUpperCase()} on ${squareName(shape, last.square)}`);
+  }
+}
+
+/** A letter key; Caps Lock changes nothing because Shift is asked for by itself. @param {KeyboardEvent} event */
+const isLetter = (event) => event.key.length === 1 && event.key.toLowerCase() !== event.key.toUpperCase();

@@ -1,0 +1,120 @@
+"""One server and one browser a test session; every page is watched for errors and foreign requests."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.short_rules import short_ruleset
+
+ARTEFACTS = Path(__file__).parents[2] / "test-artefacts" / "browser"
+SERVE = ("-m", "quixotry", "serve", "--no-browser", "--port", "0", "--thinking-ms")
+PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server with short versions of every ruleset."""
+    data = tmp_path_factory.mktemp("data")
+    log = data / "log"
+    with log.open("w") as out:
+        process = subprocess.Popen(
+            [sys.executable, *SERVE, os.environ.get("THINKING_MS", "200"), "--data", str(data)],
+            stdout=subprocess.PIPE,
+            stderr=out,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+    assert process.stdout is not None
+    address = ""
+    for line in process.stdout:
+        if found := re.search(r"http://[\d.]+:\d+", line):
+            address = found[0]
+            break
+    assert address, f"the server did not start: {log.read_text()}"
+    yield address
+    process.send_signal(signal.SIGTERM)
+    code = process.wait(timeout=30)
+    process.stdout.close()
+    assert code in (0, -signal.SIGTERM), log.read_text()
+    assert "Traceback" not in log.read_text()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.fail("The browser tests need Chromium. Install it with: apt-get install -y chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def rulesets(server: str, browser: Browser) -> dict[str, dict[str, Any]]:
+    """The short version of each preset, saved on the server as house rules."""
+    context = browser.new_context(base_url=server, extra_http_headers={"Origin": server})
+    made = {}
+    for preset in PRESETS:
+        full = context.request.get(f"/api/rulesets/{preset}").json()
+        answer = context.request.post("/api/rulesets", data={"plain": short_ruleset(full["plain"])})
+        assert answer.status == 201, answer.text()
+        made[preset] = answer.json()
+    context.close()
+    return made
+
+
+NewPage = Callable[..., Page]
+
+
+def is_wrong(said: ConsoleMessage) -> bool:
+    """Errors and warnings, but for a form the server refused: the browser notes those by itself."""
+    return said.type in ("error", "warning") and "status of 422" not in said.text
+
+
+@pytest.fixture
+def new_page(server: str, browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPage]:
+    """Make pages in a context of their own. Errors on any of them, or a request elsewhere, fail the test."""
+    wrong: list[str] = []
+    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
+
+    def make(*, phone: bool = False, scheme: str = "light", **more: Any) -> Page:
+        context = browser.new_context(
+            base_url=server,
+            viewport=PHONE if phone else WIDE,  # type: ignore[arg-type]
+            has_touch=phone,
+            color_scheme=scheme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            **more,
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        pages.append(page)
+        page.on("console", lambda said: wrong.append(said.text) if is_wrong(said) else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda asked: None if asked.url.startswith(server) else wrong.append(asked.url))
+        return page
+
+    yield make
+    name = re.sub(r"\W+", "-", request.node.name).strip("-")
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    for number, page in enumerate(pages):
+        page.screenshot(path=ARTEFACTS / f"{name}-{number}.png")
+    for context in contexts:
+        context.close()
+    assert not wrong

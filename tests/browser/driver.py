@@ -1,0 +1,245 @@
+"""Playing through the page as people do: three pairs of hands over one pair of eyes.
+
+`Eyes` reads the table as it is drawn and knows what to play; `Mouse`, `Keyboard` and `Finger` carry it out.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from quixotry.engine.reference import best_score
+from quixotry.lexicon import catalogue
+from quixotry.rules.board import Board
+from quixotry.rules.move import Play
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import ruleset_from_plain
+
+TURNS_MAX = 80
+TABS_MAX = 120
+LONGEST_WORD = 3
+OVER = "dialog.result"
+AWAITED = f"main.my-turn, main.handing-over, {OVER}"
+
+
+@cache
+def easy_words(letters: str) -> tuple[str, ...]:
+    """Short words of the default list, of these letters, in order: few enough to search at once."""
+    short = (word for word in catalogue.load().words if len(word) <= LONGEST_WORD)
+    return tuple(sorted(word for word in short if set(word) <= set(letters)))
+
+
+class Eyes:
+    """What a player sees on the page, and a play that fits it."""
+
+    def __init__(self, page: Page, plain: dict[str, Any]) -> None:
+        self.page = page
+        self.rules: Ruleset = ruleset_from_plain(plain)
+        counts = self.rules.tiles.counts.counts[1:]
+        held = zip(self.rules.tiles.alphabet.letters, counts, strict=True)
+        self.letters = "".join(letter for letter, count in held if count)
+
+    def seq(self) -> str:
+        return self.page.locator("main").get_attribute("data-seq") or ""
+
+    def board(self) -> Board:
+        signs = self.page.locator("[data-square]").evaluate_all("all => all.map(g => g.dataset.state[0])")
+        alphabet = self.rules.tiles.alphabet
+        cells = bytes(0 if sign == "." else alphabet.cell(sign) or 0 for sign in signs)
+        return Board(self.rules.layout, cells)
+
+    def rack(self) -> str:
+        names = self.page.locator(".rack [data-id]").evaluate_all("all => all.map(b => b.ariaLabel)")
+        return "".join("?" if name == "Blank" else name[0] for name in names)
+
+    def play(self) -> list[tuple[int, str]] | None:
+        """The best short play as (square, sign) in board order, lower case for a blank; None if there is none."""
+        alphabet = self.rules.tiles.alphabet
+        tiles = [alphabet.tile(sign) for sign in self.rack()]
+        rack = self.rules.tiles.tiles(tile for tile in tiles if tile is not None)
+        best = best_score(self.board(), rack, self.rules, easy_words(self.letters))
+        return None if best is None else self.signs(best[0])
+
+    def signs(self, play: Play) -> list[tuple[int, str]]:
+        alphabet = self.rules.tiles.alphabet
+        return [(square, alphabet.cell_sign(cell)) for square, cell in play.placements]
+
+    def is_down(self, tiles: list[tuple[int, str]]) -> bool:
+        width = self.rules.layout.width
+        return len(tiles) > 1 and tiles[0][0] % width == tiles[1][0] % width
+
+
+class Hands(ABC):
+    """One way to use the page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @abstractmethod
+    def press(self, target: Locator) -> None:
+        """Activate a button, link or card."""
+
+    @abstractmethod
+    def lay(self, eyes: Eyes, tiles: list[tuple[int, str]]) -> None:
+        """Put tiles on squares."""
+
+    def choose_ruleset(self, title: str) -> None:
+        self.press(self.page.get_by_role("radio", name=title))
+
+    def primary(self) -> None:
+        """Do what the primary button says."""
+        self.press(self.action("primary"))
+
+    def action(self, name: str) -> Locator:
+        return self.page.locator(f'[data-action="{name}"]')
+
+    def in_order(self, eyes: Eyes, tiles: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """An order that guidance allows: outwards from a tile that lies beside one already there."""
+        board, left = eyes.board(), list(tiles)
+        if eyes.rules.controls.placing == "in-order":
+            return tiles
+        first = next(
+            (each for each in left if board.touches_tile(each[0]) or each[0] == board.layout.start), left[0]
+        )
+        if board.is_empty:
+            first = next(each for each in left if each[0] == board.layout.start)
+        at = left.index(first)
+        return [first, *left[at + 1 :], *reversed(left[:at])]
+
+    def name_blank(self, sign: str) -> None:
+        self.press(self.page.locator(".letter-choice", has_text=sign.upper()))
+
+
+class Mouse(Hands):
+    """Drags every other tile, and clicks tile and square for the rest."""
+
+    def press(self, target: Locator) -> None:
+        target.click()
+
+    def lay(self, eyes: Eyes, tiles: list[tuple[int, str]]) -> None:
+        if eyes.rules.controls.placing in ("direction", "in-order"):
+            self.action("down" if eyes.is_down(tiles) else "across").click()
+        for number, (square, sign) in enumerate(self.in_order(eyes, tiles)):
+            tile = rack_tile(self.page, sign)
+            to = self.page.locator(f'[data-square="{square}"]')
+            if number % 2:
+                tile.click()
+                to.click()
+            else:
+                tile.drag_to(to)
+            if sign.islower():
+                self.name_blank(sign)
+            expect(to.locator(".tile.laid")).to_be_visible()
+
+
+class Finger(Mouse):
+    """Taps, on a phone."""
+
+    def press(self, target: Locator) -> None:
+        target.tap()
+
+    def lay(self, eyes: Eyes, tiles: list[tuple[int, str]]) -> None:
+        for square, sign in self.in_order(eyes, tiles):
+            rack_tile(self.page, sign).tap()
+            to = self.page.locator(f'[data-square="{square}"]')
+            to.tap()
+            if sign.islower():
+                self.name_blank(sign)
+            expect(to.locator(".tile.laid")).to_be_visible()
+
+
+class Keyboard(Hands):
+    """Keys alone: whatever is used is reached with Tab first."""
+
+    def tab_to(self, target: Locator) -> None:
+        for _ in range(TABS_MAX):
+            if target.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{target} cannot be reached with Tab")
+
+    def press(self, target: Locator) -> None:
+        self.tab_to(target)
+        self.page.keyboard.press("Enter")
+
+    def choose_ruleset(self, title: str) -> None:
+        self.tab_to(self.page.locator('input[name="ruleset"]:checked'))
+        wanted = self.page.get_by_role("radio", name=title)
+        for _ in range(TABS_MAX):
+            if wanted.is_checked():
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"{title} cannot be reached with the arrow keys")
+
+    def lay(self, eyes: Eyes, tiles: list[tuple[int, str]]) -> None:
+        width = eyes.rules.layout.width
+        self.tab_to(self.page.locator('[data-square][tabindex="0"]'))
+        at = int(self.page.evaluate("document.activeElement.dataset.square"))
+        first = tiles[0][0]
+        rows, columns = first // width - at // width, first % width - at % width
+        for _ in range(abs(rows)):
+            self.page.keyboard.press("ArrowDown" if rows > 0 else "ArrowUp")
+        for _ in range(abs(columns)):
+            self.page.keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
+        self.page.keyboard.press("Space")
+        if eyes.is_down(tiles):
+            self.page.keyboard.press("Space")
+        for _, sign in tiles:
+            self.page.keyboard.press(f"Shift+{sign.upper()}" if sign.islower() else sign.lower())
+        expect(self.page.locator(".tile.laid")).to_have_count(len(tiles))
+
+    def primary(self) -> None:
+        """Enter does it from anywhere but another button."""
+        if self.page.evaluate("document.activeElement.matches('button, a, input')"):
+            super().primary()
+        else:
+            self.page.keyboard.press("Enter")
+
+
+def rack_tile(page: Page, sign: str) -> Locator:
+    label = "Blank" if sign.islower() else f"{sign},"
+    return page.locator(f'.rack [data-id][aria-label^="{label}"]').first
+
+
+def start_game(hands: Hands, title: str) -> None:
+    """From the start page to a table."""
+    hands.page.goto("/")
+    hands.choose_ruleset(title)
+    hands.press(hands.page.locator("#start-game"))
+    expect(hands.page.locator("svg.board")).to_be_visible()
+    begin = hands.page.locator('dialog [data-answer="begin"]')
+    hands.page.wait_for_selector("main[data-seq]")
+    if begin.is_visible():
+        hands.press(begin)
+
+
+def play_to_the_end(hands: Hands, plain: dict[str, Any]) -> None:
+    """Play until the result is shown."""
+    page, eyes = hands.page, Eyes(hands.page, plain)
+    for _ in range(TURNS_MAX):
+        page.locator(AWAITED).first.wait_for()
+        if page.locator(OVER).is_visible():
+            return
+        seq = eyes.seq()
+        if page.locator("main.handing-over").is_visible():
+            assert page.locator(".rack [data-id]").count() == 0, (
+                "a rack shows while the screen is handed over"
+            )
+            hands.primary()
+            page.locator("main.my-turn").wait_for()
+            continue
+        if page.locator(".primary-label", has_text="Accept").is_visible():
+            hands.press(hands.action("primary"))
+        elif (tiles := eyes.play()) is None:
+            is_merged = eyes.rules.controls.play == eyes.rules.controls.give_up
+            hands.press(hands.action("primary" if is_merged else "give_up"))
+            hands.press(page.locator('dialog [data-answer="yes"]'))
+        else:
+            hands.lay(eyes, tiles)
+            expect(page.locator(".badge")).to_be_visible()
+            hands.primary()
+        page.wait_for_function("seq => document.querySelector('main').dataset.seq !== seq", arg=seq)
+    raise AssertionError("the game does not end")

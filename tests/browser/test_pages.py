@@ -1,0 +1,171 @@
+"""Every page: what it offers, and that nobody is kept out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+import quixotry
+from tests.browser.conftest import ARTEFACTS, NewPage
+from tests.browser.driver import Eyes, Mouse, play_to_the_end, start_game
+
+STATIC = Path(quixotry.__file__).parent / "web" / "static"
+WEIGHT_MAX = 200_000
+TYPES_ONLY = "protocol.js"
+"""For the type checker; the test below proves that no page fetches it."""
+PAGES = ("/", "/games", "/words", "/rules", "/rules/friends", "/house/party", "/about", "/nowhere")
+GCG = "#player1 Ada Ada\n#player2 Ben Ben\n>Ada: CARTSEA 8H CART +12 12\n>Ben: DOGSEIT 7I DO +7 7\n"
+
+
+def assert_accessible(page: Page, what: str) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize(
+    ("phone", "scheme"),
+    [(False, "light"), (False, "dark"), (True, "light")],
+    ids=["wide-light", "wide-dark", "phone-light"],
+)
+def test_axe_finds_no_violation_on_any_page(
+    phone: bool, scheme: str, new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page(phone=phone, scheme=scheme)
+    page.on("request", lambda asked: pytest.fail(asked.url) if asked.url.endswith(TYPES_ONLY) else None)
+    kind = f"{'phone' if phone else 'wide'}-{scheme}"
+    for path in PAGES:
+        page.goto(path)
+        page.locator("main h1").wait_for()
+        assert_accessible(page, path)
+        page.screenshot(path=ARTEFACTS / f"page{path.replace('/', '-')}-{kind}.png")
+    start_game(Mouse(page), rulesets["tournament"]["title"])
+    page.locator("main.my-turn").wait_for()
+    assert_accessible(page, "table")
+    page.screenshot(path=ARTEFACTS / f"page-table-{kind}.png")
+
+
+def test_the_whole_app_weighs_less_than_200_kb() -> None:
+    files = [file for file in STATIC.rglob("*") if file.is_file() and file.name != TYPES_ONLY]
+    assert sum(file.stat().st_size for file in files) <= WEIGHT_MAX
+
+
+def test_nothing_important_is_smaller_than_a_finger_on_a_phone(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page(phone=True)
+    start_game(Mouse(page), rulesets["solo"]["title"])
+    page.locator("main.my-turn").wait_for()
+    small = page.locator("main button:visible, header a:visible").evaluate_all(
+        "all => all.filter(e => e.getBoundingClientRect().height < 44).map(e => e.textContent)"
+    )
+    assert small == []
+
+
+def test_the_board_does_not_move_while_tiles_are_laid_and_refused(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page(phone=True)
+    start_game(Mouse(page), rulesets["solo"]["title"])
+    page.locator("main.my-turn").wait_for()
+    board = page.locator("svg.board")
+    before = board.bounding_box()
+    page.locator('[data-square="112"]').tap()
+    page.keyboard.type("zzz")
+    expect(page.locator(".status.bad")).to_be_visible()
+    assert board.bounding_box() == before
+
+
+def test_play_now_is_one_click(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.locator("#play-now").click()
+    page.locator("main.my-turn").wait_for()
+
+
+def test_a_finished_game_is_listed_replayed_and_taken_home(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page()
+    hands = Mouse(page)
+    start_game(hands, rulesets["solo"]["title"])
+    play_to_the_end(hands, rulesets["solo"]["plain"])
+    page.locator("dialog").get_by_role("link", name="Replay").click()
+    slider = page.get_by_role("slider", name="Move")
+    expect(slider).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    expect(page.locator(".tile.last").first).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator(".graph-score")).to_have_count(2)
+    assert_accessible(page, "replay")
+    page.screenshot(path=ARTEFACTS / "page-replay-wide-light.png")
+    page.goto("/games")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download GCG").first.click()
+    assert download.value.path().read_text().startswith("#")
+
+
+def test_a_game_record_is_imported_and_replayed(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/games")
+    page.locator("#gcg-text").fill(GCG)
+    page.locator("#import").click()
+    page.get_by_role("link", name="Replay it").click()
+    expect(page.get_by_role("slider", name="Move")).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay-what")).to_contain_text("CART")
+
+
+def test_house_rules_are_made_in_a_form_and_can_be_played(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page()
+    page.goto("/house/solo")
+    page.locator("#house-title").fill("Sunday Rules")
+    page.locator("#facet-bonus-points").fill("60")
+    page.locator("#facet-exchange-per_game").fill("")
+    page.get_by_role("button", name="Save these rules").click()
+    expect(page.get_by_role("heading", name="Sunday Rules")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("7 tiles in one turn earn 60 points more")
+    page.goto("/house/solo")
+    page.locator("#facet-words-longest").fill("1")
+    page.locator("#facet-words-longest").evaluate("input => input.removeAttribute('min')")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".form-said.problem")).to_contain_text("words.longest")
+
+
+def test_words_are_looked_up_hooked_and_unscrambled(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/words")
+    page.locator("#word").fill("cat")
+    page.keyboard.press("Enter")
+    expect(page.locator(".word-entry")).to_contain_text("in Quixotry default")
+    page.get_by_role("button", name="SCAT").click()
+    expect(page.locator(".word-entry h3")).to_contain_text("SCAT")
+    page.locator("#letters").fill("cat?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".word-cloud")).to_contain_text("CHAT")
+
+
+def test_a_picture_of_the_table_for_the_readme(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    page.locator("#play-now").click()
+    eyes, hands = Eyes(page, page.request.get("/api/rulesets/solo").json()["plain"]), Mouse(page)
+    for turn in range(3):
+        page.locator("main.my-turn").wait_for()
+        seq, tiles = eyes.seq(), eyes.play()
+        if tiles is None:
+            break
+        hands.lay(eyes, tiles)
+        expect(page.locator(".badge")).to_be_visible()
+        if turn < 2:
+            hands.press(hands.action("primary"))
+            page.wait_for_function("seq => document.querySelector('main').dataset.seq !== seq", arg=seq)
+    picture = ARTEFACTS / "table.png"
+    page.screenshot(path=picture)
+    assert picture.stat().st_size < 300_000

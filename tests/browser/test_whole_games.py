@@ -1,0 +1,47 @@
+"""A whole game of each ruleset, from the start page to the result, by mouse, by keyboard alone and by touch.
+
+With few tiles on each run, with the full set by `make soak`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocket, expect
+
+from tests.browser.conftest import ARTEFACTS, PRESETS, NewPage
+from tests.browser.driver import OVER, Finger, Hands, Keyboard, Mouse, play_to_the_end, start_game
+from tests.counts import IS_SOAK
+
+HANDS: dict[str, type[Hands]] = {"mouse": Mouse, "keyboard": Keyboard, "touch": Finger}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("hands_name", HANDS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_whole_game_from_the_start_page_to_the_result(
+    preset: str, hands_name: str, new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page(phone=hands_name == "touch")
+    told: list[dict[str, Any]] = []
+
+    def hear(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: told.append(json.loads(text)))
+
+    page.on("websocket", hear)
+    hands = HANDS[hands_name](page)
+    rules = page.request.get(f"/api/rulesets/{preset}").json() if IS_SOAK else rulesets[preset]
+    start_game(hands, rules["title"])
+    play_to_the_end(hands, rules["plain"])
+
+    result = page.locator(OVER)
+    expect(result.locator(".settlement tbody tr")).to_have_count(2)
+    final = [int(text) for text in result.locator(".settlement tbody td:last-child").all_inner_texts()]
+    ended = [frame for frame in told if frame["type"] == "events" and frame["view"]["outcome"]]
+    assert final == ended[-1]["view"]["outcome"]["scores"]
+    page.screenshot(path=ARTEFACTS / f"result-{preset}-{hands_name}.png")
+    for frame in told:
+        if frame.get("hand_over"):
+            assert frame["view"]["rack"] is None, "the server sent a rack to the hand-over screen"
