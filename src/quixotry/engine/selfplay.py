@@ -14,7 +14,6 @@ except ModuleNotFoundError:  # pragma: no cover
     from quixotry.lexicon import nocython as cython
 
 if cython.compiled:
-    from cython.cimports.libc.stdint import int64_t
     from cython.cimports.quixotry.engine.chooser import Chooser
     from cython.cimports.quixotry.engine.leaves import Leaves
     from cython.cimports.quixotry.lexicon.bits import (
@@ -438,7 +437,6 @@ class SelfPlay(Chooser):
         self.note_turn(1, seat, 0)
         self.exchanges[seat] += 1
         self.sums[6 if kept != self.full else 7] += 1
-        count = self.size - popcount(kept)
         j = 0
         length = 0
         for i in range(self.size):
@@ -452,7 +450,7 @@ class SelfPlay(Chooser):
             self.record_of[base + 3] = length
         # New tiles come out before the old ones go in, unless racks fill at the start of a turn.
         if not self.refill_first:
-            for i in range(count):
+            while j < self.size:
                 self.rack[seat * 16 + j] = self.draw()
                 j += 1
         self.rack_count[seat] = j
@@ -475,7 +473,6 @@ class SelfPlay(Chooser):
         tile: cython.int
         kept: uint32_t
         equity: cython.int
-        idle: cython.int
         at: uint32_t
         if not cython.compiled:
             pool = [0] * 1088
