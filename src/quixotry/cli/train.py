@@ -49,7 +49,10 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
 
     ruleset = load_ruleset(rules)
     with Progress(
-        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[note]}"), TimeRemainingColumn()
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[note]}"),
+        TimeRemainingColumn(),
     ) as bar:
         task = bar.add_task("generation 1", note="")
 
@@ -63,7 +66,5 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
                 note=f"{progress.samples:,} racks, {points:.1f} points a game",
             )
 
-        training.train(
-            ruleset, training.Recipe(lexicon, seed, games), folder, processes=processes, tell=tell
-        )
+        training.train(ruleset, training.Recipe(lexicon, seed, games), folder, processes=processes, tell=tell)
     click.echo(f"{folder / f'generation-{len(games)}.qxl'}")
