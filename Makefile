@@ -8,8 +8,8 @@ COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/qu
 
 .PHONY: play test soak picture lint types bench lock clean help
 
-play: $(VENV)/.ext ## set everything up and start the game
-	@$(BIN)/quixotry play
+play: $(VENV)/.ext ## set everything up and start the game in the browser
+	@$(BIN)/quixotry serve
 
 test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 	$(BIN)/ruff check .

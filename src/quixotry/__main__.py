@@ -25,13 +25,13 @@ def main() -> None:
 
 
 def run(args: list[str]) -> int:
-    """Run one command line; return the exit code."""
+    """Run one command line; return the exit code. Without a word it is the game in the browser."""
     import click
 
     from quixotry.cli import ReaderGone, cli
 
     try:
-        code = cli.main(args, prog_name="quixotry", standalone_mode=False)
+        code = cli.main(args or ["serve"], prog_name="quixotry", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()
