@@ -116,6 +116,7 @@ def test_a_play_that_went_out_and_was_never_settled_is_remarked() -> None:
     )
     assert "went out" in replayed(text, tiny).warnings[0].text
     assert replayed(text + "#incomplete\n", tiny).warnings == ()
+    assert replayed(text + "#note Resigned: Second\n", tiny).warnings == ()
     lone = replace(
         tiny,
         seats=rules.seats,

@@ -292,7 +292,9 @@ class _Replaying:
         return _Done(text, score)
 
     def finish(self) -> None:
-        if self.went_out_at is None or self.file.pragma("incomplete") is not None:
+        # Whoever resigns instead of answering a play that goes out leaves nothing to settle.
+        is_open = self.file.pragma("incomplete") is not None or self.seats.resigned
+        if self.went_out_at is None or is_open:
             return
         if self.count.left_over(self.board):
             self.remark(self.went_out_at, "This play went out, but the tiles left over are not settled.")
