@@ -33,9 +33,12 @@ def run(args: list[str]) -> int:
     try:
         code = cli.main(args or ["serve"], prog_name="quixotry", standalone_mode=False)
         sys.stdout.flush()
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
-        return error.exit_code
+        return BAD_INPUT
+    except click.ClickException as error:
+        click.echo(f"quixotry: {error.format_message()}", err=True)
+        return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
