@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from quixotry import __version__
-from quixotry.engine.reference import has_play
+from quixotry.app import LexiconCanPlay
+from quixotry.engine.moves import COMPILED
 from quixotry.lexicon import load
 from quixotry.lexicon.catalogue import bundled
 from quixotry.lexicon.errors import LexiconError
@@ -62,7 +63,13 @@ class Book:
         return self.words.digest
 
     def can_play(self, ruleset: Ruleset) -> CanPlay:
-        return lambda board, rack: has_play(board, rack, ruleset, self.words.words)
+        return can_play_by(ruleset, self.words)
+
+
+@lru_cache(maxsize=32)
+def can_play_by(ruleset: Ruleset, words: Lexicon) -> LexiconCanPlay:
+    """One engine for all games by these rules and words."""
+    return LexiconCanPlay(ruleset, words)
 
 
 @lru_cache(maxsize=8)
@@ -123,7 +130,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
         sockets=Sockets(hall),
         is_at_home=options.is_at_home,
         version=__version__,
-        engine="plain",
+        engine="compiled" if COMPILED else "plain",
         licences=licences(),
     )
 

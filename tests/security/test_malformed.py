@@ -18,6 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.soak import soak_count as times
+from tests.soak import soaked
 from tests.web.running import Browser, Server
 
 GROWTH_BYTES_MAX = 20 * 1024 * 1024
@@ -95,7 +96,7 @@ def some_request(chance: random.Random, game: str) -> tuple[str, str, dict[str, 
     return chance.choice(METHODS), path, headers, some_body(chance)
 
 
-@pytest.mark.soak
+@soaked
 def test_p8_malformed_requests_are_answered_below_500_and_cost_no_memory(server: Server) -> None:
     chance = random.Random(8)
     browser = server.client()
@@ -162,7 +163,7 @@ def some_frame(chance: random.Random) -> str | bytes:
     return text.encode() if chance.random() < 0.1 else text
 
 
-@pytest.mark.soak
+@soaked
 def test_p8_malformed_frames_are_answered_and_nothing_breaks(server: Server) -> None:
     chance = random.Random(10)
     browser = server.client()

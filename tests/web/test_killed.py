@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -22,6 +21,7 @@ from quixotry.play.ports import status_of
 from quixotry.rules.game import Game
 from quixotry.store.sql import SqlGameLog
 from tests.soak import soak_count as times
+from tests.soak import soaked
 from tests.store.contract import a_header, first_events
 from tests.web.running import LONG_GAME, Browser, Server
 
@@ -86,7 +86,7 @@ async def play_and_kill(server: Server, players: list[Player], after_acks: int) 
             raise result
 
 
-@pytest.mark.soak
+@soaked
 def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path) -> None:
     chance = random.Random(1)
     server = Server(tmp_path / "server").start()
@@ -97,7 +97,7 @@ def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path) -> No
         players = [
             Player(browser, browser.begin("long", "person", "person")["id"]) for _ in range(times(8, 200))
         ]
-        for _ in range(times(3, 100)):
+        for _ in range(times(2, 100)):
             asyncio.run(play_and_kill(server, players, chance.randint(1, 10 * len(players))))
             server.process = None
             server.start()
@@ -111,7 +111,7 @@ def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path) -> No
     print(f"{acknowledged} moves acknowledged, slowest start {slowest:.2f} s")  # noqa: T201
 
 
-@pytest.mark.soak
+@soaked
 def test_p1_writes_that_never_reached_the_disk_take_no_acknowledged_move_with_them(tmp_path: Path) -> None:
     """The journal is cut where a power cut may cut it: anywhere after the last move that was acknowledged."""
     chance = random.Random(2)

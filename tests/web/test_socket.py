@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from quixotry.web.limits import FRAME_BYTES_MAX, MESSAGES_MAX
+from quixotry.web.limits import FRAME_BYTES_MAX, MESSAGES_MAX, QUEUE_MAX
+from quixotry.web.socket import Page
 from tests.web.running import Browser, Server
 
 
@@ -134,3 +136,28 @@ def test_a_stopped_server_tells_its_pages_to_come_back_and_exits_well(
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
         assert server.log.read_text() == ""
+
+
+def test_a_client_that_does_not_read_is_cut_off_and_may_come_back() -> None:
+    class Wire:
+        """A socket whose other end takes nothing until told to."""
+
+        def __init__(self) -> None:
+            self.sent: list[bytes] = []
+            self.closed: tuple[object, ...] = ()
+
+        async def send_data(self, message: bytes, *, mode: str) -> None:
+            self.sent.append(message)
+
+        async def close(self, *how: object) -> None:
+            self.closed = how
+
+    async def story() -> None:
+        page, wire = Page("s", (0,)), Wire()
+        for number in range(QUEUE_MAX + 10):
+            page.send(str(number).encode())
+        await page.write_to(wire)  # type: ignore[arg-type]
+        assert wire.sent == []
+        assert wire.closed == (1013, "too slow")
+
+    asyncio.run(story())

@@ -36,7 +36,7 @@ REQUEST_BYTES_MAX = 1 << 20
 HEAD_START_MS = 50
 """Kept back from a budget for the way there and back."""
 
-START_MS = 5_000
+START_MS = 15_000
 """How long a new worker may take before its first thought; it does not count as thinking."""
 
 
