@@ -215,16 +215,14 @@ def test_two_browsers_play_one_game_and_neither_is_sent_the_others_rack(
 ) -> None:
     first, second = new_page(), new_page()
     start_game(Mouse(first), rulesets["friends"]["title"])
-    game = first.url.rsplit("/", 1)[1]
-    made = first.request.post(
-        f"/api/games/{game}/invitations",
-        data={"seat": 1},
-        headers={"Origin": first.url.split("/table")[0]},
-    ).json()
-    second.goto(made["path"])
+    first.get_by_role("button", name="Invite").click()
+    first.locator("dialog").get_by_role("button", name="Player 2").click()
+    link = first.get_by_label("Link")
+    expect(link).to_be_visible()
+    second.goto(link.input_value())
+    first.keyboard.press("Escape")
     second.get_by_role("button", name="Take the seat").click()
     expect(second.locator("svg.board")).to_be_visible()
-    first.reload()
     first.locator("main.my-turn").wait_for()
     eyes = Eyes(first, rulesets["friends"]["plain"])
     tiles = eyes.play()

@@ -13,7 +13,7 @@ from playwright.sync_api import WebSocket, expect
 
 from tests.browser.conftest import ARTEFACTS, PRESETS, NewPage
 from tests.browser.driver import OVER, Finger, Hands, Keyboard, Mouse, play_to_the_end, start_game
-from tests.counts import IS_SOAK
+from tests.soak import soak_count
 
 HANDS: dict[str, type[Hands]] = {"mouse": Mouse, "keyboard": Keyboard, "touch": Finger}
 
@@ -32,7 +32,7 @@ def test_a_whole_game_from_the_start_page_to_the_result(
 
     page.on("websocket", hear)
     hands = HANDS[hands_name](page)
-    rules = page.request.get(f"/api/rulesets/{preset}").json() if IS_SOAK else rulesets[preset]
+    rules = page.request.get(f"/api/rulesets/{preset}").json() if soak_count(0, 1) else rulesets[preset]
     start_game(hands, rules["title"])
     play_to_the_end(hands, rules["plain"])
 

@@ -2,7 +2,7 @@
  * Rack tools and the actions of a turn, under the names the ruleset gives them. The primary button never
  * moves, and says what it does.
  *
- * @typedef {import("./protocol.js").Ruleset} Ruleset
+ * @typedef {import("../../protocol.js").Ruleset} Ruleset
  * @typedef {import("./board-state.js").Hand} Hand
  * @typedef {"primary" | "give_up" | "exchange" | "challenge" | "take_back" | "restart" | "shuffle" | "sort"
  *   | "across" | "down" | "invite" | "resign" | "keys" | "zoom" | "side"} Action

@@ -4,8 +4,8 @@ import * as dialogs from "./dialogs.js";
 import * as api from "./api.js";
 import { count, h, listed, reasonOf } from "./dom.js";
 
-/** @typedef {import("./protocol.js").Snapshot} Snapshot */
-/** @typedef {import("./protocol.js").Controls} Controls */
+/** @typedef {import("../../protocol.js").Snapshot} Snapshot */
+/** @typedef {import("../../protocol.js").Controls} Controls */
 
 /** @param {Controls} controls @param {boolean} hasLaid */
 export function askGiveUp(controls, hasLaid) {

@@ -2,7 +2,7 @@
  * The board as SVG: a grid for screen readers, squares in the colours players know, tiles, and over them
  * what is going on: last move, words being formed, score badge, arrow, squares that take the next tile.
  *
- * @typedef {import("./protocol.js").Shape} Shape
+ * @typedef {import("../../protocol.js").Shape} Shape
  * @typedef {{cells: string, laid: readonly {square: number, sign: string, id?: number}[],
  *   last?: readonly number[], arrow?: {square: number, down: boolean} | null,
  *   picked?: number | null, hints?: readonly number[] | null,
@@ -224,5 +224,4 @@ export class BoardView {
     this.zoom = { scale: s, x: (left + w / 2) / this.width, y: (top + ht / 2) / this.height };
     this.element.setAttribute("viewBox", `${left} ${top} ${w} ${ht}`);
   }
-
 }

@@ -5,10 +5,10 @@ import { ask } from "./dialogs.js";
 import { shownTile } from "./rack-view.js";
 import { signed, tieRule, whoWon, whyEnded } from "./say.js";
 
-/** @typedef {import("./protocol.js").Summary} Summary */
-/** @typedef {import("./protocol.js").Ruleset} Ruleset */
-/** @typedef {import("./protocol.js").SeenEvent} SeenEvent */
-/** @typedef {import("./protocol.js").Outcome} Outcome */
+/** @typedef {import("../../protocol.js").Summary} Summary */
+/** @typedef {import("../../protocol.js").Ruleset} Ruleset */
+/** @typedef {import("../../protocol.js").SeenEvent} SeenEvent */
+/** @typedef {import("../../protocol.js").Outcome} Outcome */
 
 /**
  * The settling up as a table, computed from what the events say.
@@ -68,7 +68,7 @@ export function showResult({ outcome, events, game, ruleset, values, nextGame })
   ], "wide result");
 }
 
-/** @param {import("./protocol.js").MatchOutcome} match @param {Summary} game */
+/** @param {import("../../protocol.js").MatchOutcome} match @param {Summary} game */
 export function matchText(match, game) {
   const names = match.winners.map((seat) => game.players[seat]?.name).join(" and ");
   const tally = `games ${match.wins.join(" to ")}, points ${match.points.join(" to ")}`;

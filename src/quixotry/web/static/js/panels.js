@@ -4,11 +4,11 @@ import * as api from "./api.js";
 import { count, h, write } from "./dom.js";
 import { clockText, entry, signed } from "./say.js";
 
-/** @typedef {import("./protocol.js").SeenEvent} SeenEvent */
-/** @typedef {import("./protocol.js").Player} Player */
-/** @typedef {import("./protocol.js").Clocks} Clocks */
-/** @typedef {import("./protocol.js").Thinking} Thinking */
-/** @typedef {import("./protocol.js").View} View */
+/** @typedef {import("../../protocol.js").SeenEvent} SeenEvent */
+/** @typedef {import("../../protocol.js").Player} Player */
+/** @typedef {import("../../protocol.js").Clocks} Clocks */
+/** @typedef {import("../../protocol.js").Thinking} Thinking */
+/** @typedef {import("../../protocol.js").View} View */
 
 export class SeatsPanel {
   /** @param {Player[]} players @param {number[]} mine @param {boolean} hasClock */
@@ -150,7 +150,7 @@ export class WordPanel {
   }
 }
 
-/** @param {import("./protocol.js").WordEntry} found */
+/** @param {import("../../protocol.js").WordEntry} found */
 export function wordEntry(found) {
   return h("article", { class: "word-entry" },
     h("h3", {}, found.word, " ",

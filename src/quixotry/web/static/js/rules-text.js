@@ -1,6 +1,6 @@
 /** A ruleset in plain sentences, made from its data alone: house rules explain themselves too. Pure. */
 
-/** @typedef {import("./protocol.js").Ruleset} Ruleset */
+/** @typedef {import("../../protocol.js").Ruleset} Ruleset */
 
 /** @param {number} n @param {string} one */
 const some = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;

@@ -5,7 +5,7 @@ import { go, h, reasonOf } from "../dom.js";
 
 /** @typedef {{key: string, kind: string, default: any, least?: number, most?: number, optional?: boolean,
  *   choices?: string[], facets?: Facet[]}} Facet */
-/** @typedef {import("../protocol.js").Ruleset} Ruleset */
+/** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
 
 /** Keys whose own word would not be understood alone. @type {Record<string, string>} */
 const WORDS = {

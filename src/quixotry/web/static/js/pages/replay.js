@@ -10,9 +10,9 @@ import { shownTile } from "../rack-view.js";
 import { announce, signed, tieRule, whoWon, whyEnded } from "../say.js";
 import { matchText } from "../ending.js";
 
-/** @typedef {import("../protocol.js").Frame} Frame */
-/** @typedef {import("../protocol.js").Summary} Summary */
-/** @typedef {import("../protocol.js").Ruleset} Ruleset */
+/** @typedef {import("../../../protocol.js").Frame} Frame */
+/** @typedef {import("../../../protocol.js").Summary} Summary */
+/** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
 
 const KINDS = /** @type {Record<string, string>} */ ({
   start: "The start", play: "", exchange: "exchanged", pass: "passed", challenge: "challenged", withdrawn: "play taken off",

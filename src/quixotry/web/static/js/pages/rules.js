@@ -9,7 +9,7 @@ import { explain } from "../rules-text.js";
 /** @param {HTMLElement} main @param {string} name */
 export default async function page(main, name) {
   document.title = "Rules – Quixotry";
-  const { rulesets } = /** @type {{rulesets: import("../protocol.js").Ruleset[]}} */ (await api.get("/api/rulesets"));
+  const { rulesets } = /** @type {{rulesets: import("../../../protocol.js").Ruleset[]}} */ (await api.get("/api/rulesets"));
   const rules = rulesets.find((each) => each.name === name) ?? rulesets[0];
   if (!rules) throw new Error("The server knows no rules.");
   const board = new BoardView(rules.board, {});

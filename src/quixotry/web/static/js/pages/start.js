@@ -5,10 +5,10 @@ import { go, h, listed, reasonOf } from "../dom.js";
 import { shownTile } from "../rack-view.js";
 import { gameRow } from "./games.js";
 
-/** @typedef {import("../protocol.js").Ruleset} Ruleset */
-/** @typedef {import("../protocol.js").Level} Level */
-/** @typedef {import("../protocol.js").Lexicon} Lexicon */
-/** @typedef {import("../protocol.js").Summary} Summary */
+/** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
+/** @typedef {import("../../../protocol.js").Level} Level */
+/** @typedef {import("../../../protocol.js").Lexicon} Lexicon */
+/** @typedef {import("../../../protocol.js").Summary} Summary */
 /** @typedef {{kind: "person" | "computer", name: string, level: string}} SeatChoice */
 
 const NAME_KEY = "quixotry.name";

@@ -4,9 +4,9 @@
  * The server decides everything; this page never judges a play. A tentative play is previewed by the server,
  * so that the score shown while laying is the referee's own.
  *
- * @typedef {import("../protocol.js").Snapshot} Snapshot
- * @typedef {import("../protocol.js").SeenEvent} SeenEvent
- * @typedef {import("../protocol.js").Preview} Preview
+ * @typedef {import("../../../protocol.js").Snapshot} Snapshot
+ * @typedef {import("../../../protocol.js").SeenEvent} SeenEvent
+ * @typedef {import("../../../protocol.js").Preview} Preview
  * @typedef {import("../board-state.js").Hand} Hand
  * @typedef {import("../actions.js").Action} Action
  */
@@ -33,7 +33,7 @@ const TICK_MS = 100;
 
 /** @param {HTMLElement} main @param {string} id */
 export default async function page(main, id) {
-  const summary = /** @type {import("../protocol.js").Summary} */ (await api.get(`/api/games/${id}`));
+  const summary = /** @type {import("../../../protocol.js").Summary} */ (await api.get(`/api/games/${id}`));
   if (summary.imported) {
     go(`/replay/${id}`);
     return;
@@ -67,6 +67,7 @@ export class Table {
     this.lifted = null;
     this.stops = /** @type {(() => void)[]} */ ([]);
     this.online = false;
+    this.stopDrags = () => {};
     /** The seat we last acted for. @type {number | null} */
     this.lastSeat = null;
     /** Whose hand it is. @type {number | null} */
@@ -76,14 +77,11 @@ export class Table {
     const tableKeys = new TableKeys(this);
     const keys = (/** @type {KeyboardEvent} */ event) => tableKeys.key(event);
     document.addEventListener("keydown", keys);
-    // Coming back to the page asks anew: a seat may have gone to somebody's invitation meanwhile.
-    const again = () => void (document.hidden || this.socket.send({ type: "hello" }));
-    document.addEventListener("visibilitychange", again);
-    this.stops.push(() => document.removeEventListener("visibilitychange", again));
     this.stops.push(() => clearInterval(timer), () => document.removeEventListener("keydown", keys));
   }
 
   leave() {
+    this.stopDrags();
     for (const stop of this.stops) stop();
     this.socket.close();
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
@@ -127,8 +125,9 @@ export class Table {
     const before = this.now;
     this.now = snapshot;
     this.received_at = performance.now();
-    if (isFirst) this.build(snapshot);
-    else if (before && snapshot.view.seq > before.view.seq) this.sayEvents(snapshot.events.slice(before.events.length));
+    // Seats change hands by invitation; what this page may do is then built anew.
+    if (before?.seats.join() !== snapshot.seats.join()) this.build(snapshot);
+    if (before && snapshot.view.seq > before.view.seq) this.sayEvents(snapshot.events.slice(before.events.length));
     this.handFromView();
     if (this.asked && !this.socket.unanswered.has(this.asked.id)) this.asked = null;
     this.askPreview();
@@ -261,7 +260,8 @@ export class Table {
       this.seats.element,
       this.side);
     this.main.classList.toggle("watching", !canPlay);
-    this.stops.push(listen(this.board, this.rack, {
+    this.stopDrags();
+    this.stopDrags = listen(this.board, this.rack, {
       canDrag: () => this.hand !== null,
       tileOnRack: (tile) => this.change((hand) => state.pick(hand, tile)),
       square: (square) => this.tapped(square),
@@ -275,7 +275,7 @@ export class Table {
       },
       toSquare: (tile, square) => this.change((hand) => state.place(hand, this.ground(), tile, square)),
       toRack: (tile, place) => this.change((hand) => (place < 0 ? state.takeBack(hand, tile) : state.moveInRack(hand, tile, place))),
-    }));
+    });
   }
 
   begin() {
@@ -598,5 +598,4 @@ export class Table {
       }
     }
   }
-
 }

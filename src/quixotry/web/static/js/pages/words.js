@@ -28,7 +28,7 @@ export default async function page(main) {
     }
   }
 
-  /** @param {import("../protocol.js").WordEntry} entry */
+  /** @param {import("../../../protocol.js").WordEntry} entry */
   function hooks(entry) {
     const { front, back, is_word_without_first, is_word_without_last } = entry.hooks;
     const each = (/** @type {string} */ signs, /** @type {(sign: string) => string} */ make) => signs
