@@ -37,7 +37,7 @@ def run(args: list[str]) -> int:
         error.show()
         return BAD_INPUT
     except click.ClickException as error:
-        click.echo(f"quixotry: {error.format_message()}", err=True)
+        click.echo(f"quixotry: {error.format_message()}{_where_to_look(error)}", err=True)
         return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
@@ -56,6 +56,15 @@ def run(args: list[str]) -> int:
         click.echo(f"quixotry: {error}", err=True)
         return BAD_INPUT
     return code if isinstance(code, int) else 0
+
+
+def _where_to_look(error: object) -> str:
+    """Click knows what is wrong with an option, and the help what would be right."""
+    import click
+
+    if not isinstance(error, click.UsageError) or type(error) is click.UsageError or error.ctx is None:
+        return ""
+    return f" See `{error.ctx.command_path} --help`."
 
 
 def _error_roots() -> tuple[type[Exception], ...]:

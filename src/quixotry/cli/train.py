@@ -41,6 +41,11 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
 
     The result is generation-N.qxl in the folder, N being the number of generations. The same options give
     the same table, however many processes make it and however often it is interrupted.
+
+    \b
+    Examples:
+      quixotry train leaves --folder leaves
+      quixotry train leaves --rules friends --games 10000 --games 50000 --processes 2 --folder leaves
     """
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
