@@ -111,9 +111,8 @@ def _run(
     # Imported late: `quixotry serve --help` needs none of it.
     import uvicorn
 
-    from quixotry import app_web as house
+    from quixotry.app import web as house
     from quixotry.play.ports import CannotSave
-    from quixotry.web import limits
 
     logging.basicConfig(
         level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
@@ -132,7 +131,7 @@ def _run(
         server_header=False,
         lifespan="on",
         ws="websockets-sansio",
-        ws_max_size=limits.FRAME_BYTES_MAX,
+        ws_max_size=house.FRAME_BYTES_MAX,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,

@@ -17,6 +17,8 @@ from quixotry.rules.ruleset import Ruleset
 
 Plain = dict[str, Any]
 
+__all__ = ["BadSeats", "LobbyError", "SeatedPlayer", "check_seats", "new_id", "next_header", "summary"]
+
 
 class LobbyError(Exception):
     """The root of what can be wrong with a game somebody wants to begin."""

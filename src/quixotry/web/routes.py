@@ -17,12 +17,11 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
 from quixotry.notation import wire
-from quixotry.play import records
+from quixotry.play import lobby, records
 from quixotry.play.catalogue import Catalogue, ruleset_form
 from quixotry.play.hall import Hall
 from quixotry.play.ports import UnknownGame
 from quixotry.play.replaying import frames_of
-from quixotry.rules.game import SeatedPlayer
 from quixotry.web import limits, sessions
 from quixotry.web.failing import Refused
 from quixotry.web.socket import Sockets
@@ -206,12 +205,12 @@ async def begin_game(request: Asked, state: State, data: NewGame) -> Response[Pl
     return _seated(request, key, await desk.hall.summary(game_id, session), 201)
 
 
-def _seat_players(desk: Desk, seats: Sequence[Seat]) -> list[SeatedPlayer]:
+def _seat_players(desk: Desk, seats: Sequence[Seat]) -> list[lobby.SeatedPlayer]:
     titles = {level.name: level.title for level in desk.catalogue.levels()}
-    players: list[SeatedPlayer] = []
+    players: list[lobby.SeatedPlayer] = []
     for seat in seats[:8]:
         if seat.kind == "person":
-            players.append(SeatedPlayer(seat.name.strip()))
+            players.append(lobby.SeatedPlayer(seat.name.strip()))
             continue
         level = seat.level or desk.catalogue.default_level
         if level not in titles:
@@ -222,7 +221,7 @@ def _seat_players(desk: Desk, seats: Sequence[Seat]) -> list[SeatedPlayer]:
             tried = titles[level] if number == 1 else f"{titles[level]} {number}"
             name = "" if tried in taken else tried
             number += 1
-        players.append(SeatedPlayer(name, "computer", level))
+        players.append(lobby.SeatedPlayer(name, "computer", level))
     return players
 
 

@@ -1,6 +1,6 @@
-"""The composition root of the server: the browser's game put together. The terminal's is in `app.py`.
+"""The composition root of the server: the browser's game put together. The terminal's is the package's own.
 
-Two files, because a command that asks one word must not wait for a web framework to load.
+Two modules, because a command that asks one word must not wait for a web framework to load.
 """
 
 from __future__ import annotations
@@ -34,9 +34,12 @@ from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.sql import SqlGameLog
 from quixotry.web.guard import ASGIApp
+from quixotry.web.limits import FRAME_BYTES_MAX
 from quixotry.web.routes import Desk
 from quixotry.web.server import web_app
 from quixotry.web.socket import Sockets
+
+__all__ = ["FRAME_BYTES_MAX", "Options", "build"]
 
 DATABASE = "quixotry.sqlite3"
 
