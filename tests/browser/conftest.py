@@ -64,12 +64,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def rulesets(server: str, browser: Browser) -> dict[str, dict[str, Any]]:
+def presets(server: str, browser: Browser) -> dict[str, dict[str, Any]]:
+    """The rulesets that come with the game, as the server tells them."""
+    context = browser.new_context(base_url=server)
+    told = {preset: context.request.get(f"/api/rulesets/{preset}").json() for preset in PRESETS}
+    context.close()
+    return told
+
+
+@pytest.fixture(scope="session")
+def rulesets(server: str, browser: Browser, presets: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """The short version of each preset, saved on the server as house rules."""
     context = browser.new_context(base_url=server, extra_http_headers={"Origin": server})
     made = {}
-    for preset in PRESETS:
-        full = context.request.get(f"/api/rulesets/{preset}").json()
+    for preset, full in presets.items():
         answer = context.request.post("/api/rulesets", data={"plain": short_ruleset(full["plain"])})
         assert answer.status == 201, answer.text()
         made[preset] = answer.json()

@@ -87,7 +87,7 @@ class Hands(ABC):
         """Put tiles on squares."""
 
     def choose_ruleset(self, title: str) -> None:
-        self.press(self.page.get_by_role("radio", name=title))
+        self.press(self.page.get_by_role("radio", name=title).first)
 
     def primary(self) -> None:
         """Do what the primary button says."""
@@ -167,7 +167,7 @@ class Keyboard(Hands):
 
     def choose_ruleset(self, title: str) -> None:
         self.tab_to(self.page.locator('input[name="ruleset"]:checked'))
-        wanted = self.page.get_by_role("radio", name=title)
+        wanted = self.page.get_by_role("radio", name=title).first
         for _ in range(TABS_MAX):
             if wanted.is_checked():
                 return

@@ -13,17 +13,28 @@ from playwright.sync_api import WebSocket, expect
 
 from tests.browser.conftest import ARTEFACTS, PRESETS, NewPage
 from tests.browser.driver import OVER, Finger, Hands, Keyboard, Mouse, play_to_the_end, start_game
-from tests.soak import soak_count
 
 HANDS: dict[str, type[Hands]] = {"mouse": Mouse, "keyboard": Keyboard, "touch": Finger}
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("hands_name", HANDS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_whole_game_from_the_start_page_to_the_result(
     preset: str, hands_name: str, new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
+    play_a_game(rulesets[preset], hands_name, new_page)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("hands_name", HANDS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_whole_game_with_all_its_tiles(
+    preset: str, hands_name: str, new_page: NewPage, presets: dict[str, dict[str, Any]]
+) -> None:
+    play_a_game(presets[preset], hands_name, new_page)
+
+
+def play_a_game(rules: dict[str, Any], hands_name: str, new_page: NewPage) -> None:
     page = new_page(phone=hands_name == "touch")
     told: list[dict[str, Any]] = []
 
@@ -32,7 +43,6 @@ def test_a_whole_game_from_the_start_page_to_the_result(
 
     page.on("websocket", hear)
     hands = HANDS[hands_name](page)
-    rules = page.request.get(f"/api/rulesets/{preset}").json() if soak_count(0, 1) else rulesets[preset]
     start_game(hands, rules["title"])
     play_to_the_end(hands, rules["plain"])
 
@@ -41,7 +51,7 @@ def test_a_whole_game_from_the_start_page_to_the_result(
     final = [int(text) for text in result.locator(".settlement tbody td:last-child").all_inner_texts()]
     ended = [frame for frame in told if frame["type"] == "events" and frame["view"]["outcome"]]
     assert final == ended[-1]["view"]["outcome"]["scores"]
-    page.screenshot(path=ARTEFACTS / f"result-{preset}-{hands_name}.png")
+    page.screenshot(path=ARTEFACTS / f"result-{rules['name']}-{hands_name}.png")
     for frame in told:
         if frame.get("hand_over"):
             assert frame["view"]["rack"] is None, "the server sent a rack to the hand-over screen"
