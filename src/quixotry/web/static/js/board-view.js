@@ -7,7 +7,7 @@
  *   last?: readonly number[], arrow?: {square: number, down: boolean} | null,
  *   picked?: number | null, hints?: readonly number[] | null,
  *   words?: readonly {square: number, down: boolean, text: string}[],
- *   badge?: {square: number, text: string} | null, wrong?: readonly number[]}} Picture
+ *   badge?: {square: number, text: string} | null}} Picture
  */
 
 import { set, svg } from "./dom.js";
@@ -102,11 +102,10 @@ export class BoardView {
   draw(picture, arriving = []) {
     const laid = new Map(picture.laid.map((tile) => [tile.square, tile]));
     const last = new Set(picture.last ?? []);
-    const wrong = new Set(picture.wrong ?? []);
     this.squares.forEach((group, square) => {
       const mine = laid.get(square);
       const sign = mine?.sign ?? picture.cells[square] ?? EMPTY;
-      const state = [sign, mine ? "laid" : "", last.has(square) ? "last" : "", wrong.has(square) ? "wrong" : "",
+      const state = [sign, mine ? "laid" : "", last.has(square) ? "last" : "",
         mine?.id !== undefined && mine.id === picture.picked ? "picked" : ""].join(" ");
       if (group.dataset.state === state) return;
       group.dataset.state = state;

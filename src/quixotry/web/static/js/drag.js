@@ -7,7 +7,7 @@
  * @typedef {{
  *   tileOnRack: (id: number) => void, square: (square: number) => void,
  *   canDrag: () => boolean, laidIdAt: (square: number) => number | null, signOf: (id: number) => string,
- *   isFree: (square: number) => boolean, isOpen: (id: number, square: number) => boolean,
+ *   isOpen: (id: number, square: number) => boolean,
  *   lifted: (id: number | null) => void,
  *   toSquare: (id: number, square: number) => void, toRack: (id: number, place: number) => void,
  * }} Hears

@@ -68,6 +68,8 @@ export class Table {
     this.stops = /** @type {(() => void)[]} */ ([]);
     this.online = false;
     this.stopDrags = () => {};
+    /** Whose Continue was pressed and not yet answered. @type {number | null} */
+    this.continuing = null;
     /** The seat we last acted for. @type {number | null} */
     this.lastSeat = null;
     /** Whose hand it is. @type {number | null} */
@@ -129,6 +131,9 @@ export class Table {
     if (before?.seats.join() !== snapshot.seats.join()) this.build(snapshot);
     if (before && snapshot.view.seq > before.view.seq) this.sayEvents(snapshot.events.slice(before.events.length));
     this.handFromView();
+    // A Continue that was lost with the connection is said again.
+    if (this.continuing !== null && snapshot.hand_over?.seat === this.continuing) this.socket.send({ type: "continue", seat: this.continuing });
+    this.continuing = null;
     if (this.asked && !this.socket.unanswered.has(this.asked.id)) this.asked = null;
     this.askPreview();
     this.draw();
@@ -267,7 +272,6 @@ export class Table {
       square: (square) => this.tapped(square),
       laidIdAt: (square) => (this.hand && state.laidAt(this.hand, square)?.id) ?? null,
       signOf: (tile) => this.hand?.laid.find((laid) => laid.id === tile)?.sign ?? this.hand?.tiles.find((each) => each.id === tile)?.sign ?? "?",
-      isFree: (square) => this.ground().cells[square] === EMPTY,
       isOpen: (tile, square) => !this.hand || refusalAt(this.ground(), this.hand.laid.filter((laid) => laid.id !== tile), this.hand.down, square) === null,
       lifted: (tile) => {
         this.lifted = tile;
@@ -548,7 +552,8 @@ export class Table {
     if (!this.primary().enabled) return;
     if (now.hand_over) {
       this.message = { text: "", tone: "" };
-      this.socket.send({ type: "continue", seat: now.hand_over.seat });
+      this.continuing = now.hand_over.seat;
+      this.socket.send({ type: "continue", seat: this.continuing });
       return;
     }
     if (this.mustDecide()) return this.move({ kind: "accept" });
