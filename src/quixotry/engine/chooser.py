@@ -397,7 +397,7 @@ class Chooser(Generator):
                 laid = self.slots[slot + 2] >> 17
                 if laid <= self.size and not self.slots[slot + 3] & ~usable[row]:
                     # Large sets are few, and whether they are words decides most: they are asked at once.
-                    if self.set_count[laid] <= 24:
+                    if self.set_count[laid] <= 8:
                         entry = self.known_sets(self.slots[slot + 4], laid)
                         leave = self.known_leave[entry]
                         value = self.known_value[entry]
