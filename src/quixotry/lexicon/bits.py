@@ -1,0 +1,20 @@
+"""The Python twin of bits.pxd: what the compiled modules take from C, for when they run interpreted."""
+
+from __future__ import annotations
+
+M32 = 0xFFFFFFFF
+M64 = 0xFFFFFFFFFFFFFFFF
+ONE = 1
+MIX_A = 0xBF58476D1CE4E5B9
+MIX_B = 0x94D049BB133111EB
+MIX_STEP = 0x9E3779B97F4A7C15
+FNV = 0x100000001B3
+
+
+def popcount(word: int) -> int:
+    return word.bit_count()
+
+
+def ctz(word: int) -> int:
+    """The place of the lowest set bit; asking it of 0 is a mistake."""
+    return (word & -word).bit_length() - 1

@@ -1,0 +1,17 @@
+from quixotry.lexicon.bits cimport uint32_t, uint64_t
+
+cdef class Graph:
+    cdef readonly int letters
+    cdef readonly uint32_t size, forward, back, count
+    cdef readonly int bits0, bits1, bits2
+    cdef const uint32_t *nodes
+    cdef const uint64_t *one
+    cdef const uint64_t *two
+    cdef const uint64_t *none
+    cdef object _keep
+    cdef uint64_t[64] codes
+
+    cdef uint32_t arc(self, uint32_t node, int letter) noexcept nogil
+    cdef uint64_t mask(self, uint32_t node) noexcept nogil
+    cdef uint64_t ending(self, uint32_t node) noexcept nogil
+    cdef bint may_exist(self, uint64_t total, int blanks) noexcept nogil

@@ -1,0 +1,187 @@
+"""The word graph: every word forwards, and every word from each of its letters outwards, in one array.
+
+A node is a 64-bit mask of the letters that may follow (bit n for letter n, bit 0 for the turning point),
+held in two 32-bit words, then one word an arc in letter order: `child << 1 | ends a word`. The child with
+letter n is found by counting the mask's bits below n. Node 0 has no letters, so that it can be asked anything.
+
+Two ways in. From `forward`, letters spell words from left to right. From `back`, the letters of a word are
+read leftwards from any place in it; the arc with bit 0 turns round and leads to the forward node from which
+the rest of the word is read rightwards. What follows a turn is what follows that beginning in the forward
+graph, so that half of the graph is there only once.
+
+Beside it stand the anagram filters: is there a word with exactly these letters (and none, one or two
+blanks)? A multiset of letters is the sum of its letters' codes, so that joining two is one addition. The
+filters may say yes wrongly (about one in a hundred), never no wrongly: they serve bounds, not answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+try:
+    import cython
+except ModuleNotFoundError:  # pragma: no cover
+    from quixotry.lexicon import nocython as cython
+
+if cython.compiled:
+    from cython.cimports.quixotry.lexicon.bits import M64, ONE, popcount, uint32_t, uint64_t
+else:
+    from quixotry.lexicon.bits import M64, ONE, popcount
+
+COMPILED: bool = cython.compiled
+"""Whether this module runs as C."""
+
+PADDING = 64
+"""Zero words after the last node, so that reading past a damaged one stays inside."""
+
+
+def letter_codes(letters: int) -> list[int]:
+    """The code of each letter, index 0 unused: splitmix64 of its number, the same on every machine."""
+    codes = [0]
+    for letter in range(1, letters + 1):
+        z = (letter * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        codes.append(z ^ (z >> 31))
+    return codes
+
+
+@cython.final
+@cython.cclass
+class Graph:
+    """A graph in memory that somebody else owns: bytes, or a mapped file."""
+
+    def __init__(self, letters, count, forward, back, nodes, filters):
+        self.letters = letters
+        self.count = count
+        self.forward = forward
+        self.back = back
+        none, one, two = (memoryview(part).cast("B") for part in filters)
+        nodes = memoryview(nodes).cast("B")
+        self.size = len(nodes) // 4
+        self.bits0, self.bits1, self.bits2 = (
+            max(0, (len(part) // 8).bit_length() - 1) for part in (none, one, two)
+        )
+        self._keep = (nodes, none, one, two)
+        if cython.compiled:
+            # An empty buffer has no address; a zero word answers every question with no.
+            view: cython.const[cython.uchar][::1] = nodes
+            self.nodes = cython.cast(cython.pointer(cython.const[uint32_t]), cython.address(view[0]))
+            view = none
+            self.none = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
+            view = one
+            self.one = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
+            view = two
+            self.two = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
+        else:
+            self.nodes = nodes.cast("I")
+            self.none, self.one, self.two = none.cast("Q"), one.cast("Q"), two.cast("Q")
+            self.codes = [0] * 64
+        for letter, code in enumerate(letter_codes(letters)):
+            self.codes[letter] = code
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def arc(self, node: uint32_t, letter: cython.int) -> uint32_t:
+        """The arc word of a letter (0 turns round), or 0 when there is none."""
+        mask: uint64_t = self.mask(node)
+        bit: uint64_t = ONE << letter
+        if not mask & bit:
+            return 0
+        return self.nodes[node + 2 + popcount(mask & (bit - 1))]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mask(self, node: uint32_t) -> uint64_t:
+        return self.nodes[node] | (cython.cast(uint64_t, self.nodes[node + 1]) << 32)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ending(self, node: uint32_t) -> uint64_t:
+        """The letters that end a word here, as a mask."""
+        mask: uint64_t = self.mask(node)
+        at: uint32_t = node + 2
+        ends: uint64_t = 0
+        while mask:
+            if self.nodes[at] & 1:
+                ends |= mask & (~mask + 1)
+            mask &= mask - 1
+            at += 1
+        return ends
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_exist(self, total: uint64_t, blanks: cython.int) -> cython.bint:
+        """Could these letters, with so many blanks, be all the letters of a word? Wrong only in saying yes."""
+        word: uint64_t
+        if blanks == 0:
+            word = self.none[total >> (64 - self.bits0)]
+        elif blanks == 1:
+            word = self.one[total >> (64 - self.bits1)]
+        elif blanks == 2:
+            word = self.two[total >> (64 - self.bits2)]
+        else:
+            return True
+        want: uint64_t = (ONE << (total & 63)) | (ONE << ((total >> 6) & 63))
+        return (word & want) == want
+
+    def has_word(self, word: bytes) -> bool:
+        """Is this, as letter numbers, a word?"""
+        node: uint32_t = self.forward
+        found: uint32_t = 0
+        for letter in word:
+            if not 1 <= letter <= self.letters:
+                return False
+            found = self.arc(node, letter)
+            if not found:
+                return False
+            node = found >> 1
+        return bool(found & 1)
+
+    def has_word_through(self, word: bytes, turn: int) -> bool:
+        """The same by the other way in: read back from before `turn`, then turn and read on."""
+        node: uint32_t = self.back
+        found: uint32_t = 0
+        for letter in reversed(word[:turn]):
+            found = self.arc(node, letter)
+            if not found:
+                return False
+            node = found >> 1
+        for letter in b"\0" + word[turn:] if turn < len(word) else b"":
+            found = self.arc(node, letter)
+            if not found:
+                return False
+            node = found >> 1
+        return bool(found & 1)
+
+    def may_have_anagram(self, letters: bytes, blanks: int) -> bool:
+        """The anagram filter's answer for letters as numbers."""
+        total: uint64_t = 0
+        for letter in letters:
+            total = (total + self.codes[letter]) & M64
+        return self.may_exist(total, blanks)
+
+    def words(self) -> Iterator[bytes]:
+        """Every word as letter numbers, sorted."""
+        stack = [(int(self.forward), b"")]
+        while stack:
+            node, spelt = stack.pop()
+            if node < 0:
+                yield spelt
+                continue
+            mask, at = int(self.mask(node)), node + 2
+            deeper = []
+            while mask:
+                longer = spelt + bytes([(mask & -mask).bit_length() - 1])
+                arc = int(self.nodes[at])
+                if arc & 1:
+                    deeper.append((-1, longer))
+                if arc >> 1:
+                    deeper.append((arc >> 1, longer))
+                mask &= mask - 1
+                at += 1
+            stack.extend(reversed(deeper))

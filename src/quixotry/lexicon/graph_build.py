@@ -1,0 +1,394 @@
+"""From a sorted word list to a graph whose nodes are each there once (see graph.py for what comes out).
+
+Two sorted lists of strings are folded into smallest automata by the same steps: keep the path of the last
+string open, close what the next one no longer shares, and give a closed node the number of an equal one
+when there is one. First the words; then every beginning of a word, read backwards, with a turning arc to
+the node it leads to in the first automaton.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:  # pragma: no cover
+    from quixotry.lexicon import nocython as cython
+
+if cython.compiled:
+    from cython.cimports.quixotry.lexicon.bits import FNV, M32, M64, ONE, uint8_t, uint32_t, uint64_t
+else:
+    from quixotry.lexicon.bits import FNV, M32, M64, ONE
+
+from quixotry.lexicon.graph import PADDING, Graph, letter_codes
+
+WORD_MAX = 21
+"""The longest word a board of ours takes; longer ones are left out."""
+
+
+def build_graph(cells, letters):
+    """The graph of words given as letter numbers, sorted, each once and each ended by a 0."""
+    builder = Builder(letters)
+    builder.build(cells)
+    nodes, forward, back = builder.laid_out()
+    return Graph(letters, builder.word_count(), forward, back, nodes, anagram_filters(cells, letters))
+
+
+def _u32(size):
+    return memoryview(bytearray(4 * size)).cast("I")
+
+
+def _u64(size):
+    return memoryview(bytearray(8 * size)).cast("Q")
+
+
+def _grown(view, size):
+    """The same buffer with room for more."""
+    kind = view.format
+    grown = bytearray(view.itemsize * size)
+    grown[: view.nbytes] = view.cast("B")
+    return memoryview(grown).cast(kind) if kind != "B" else memoryview(grown)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def mixed(hash: uint64_t, word: uint64_t) -> uint64_t:  # noqa: A002
+    hash = ((hash ^ word) * FNV) & M64
+    return hash ^ (hash >> 29)
+
+
+@cython.final
+@cython.cclass
+class Builder:
+    letters: cython.int
+    count: uint32_t
+    forward_root: object
+    back_root: object
+    # Closed nodes: node n has the arcs first[n] to first[n + 1], each a letter and `child << 1 | ends`.
+    nodes: uint32_t
+    arcs: uint32_t
+    first: uint32_t[::1]
+    arc_letter: uint8_t[::1]
+    arc_word: uint32_t[::1]
+    # Open addressing, hash of a node's arcs -> node number; 0 is a free place.
+    table: uint32_t[::1]
+    # Open nodes of the current path: row d, 64 wide, is the node after d letters.
+    open_letter: uint8_t[1536]
+    open_word: uint32_t[1536]
+    open_count: cython.int[24]
+    path: uint8_t[24]
+    depth: cython.int
+    # Beginnings of words read backwards, a row of 24 a beginning, and `node << 1 | is a word` of each.
+    keys: uint32_t
+    key_letters: uint8_t[::1]
+    key_word: uint32_t[::1]
+
+    def __init__(self, letters):
+        self.letters = letters
+        self.count = 0
+        self.nodes = 1
+        self.arcs = 0
+        self.keys = 0
+        self.depth = 0
+        self.first = _u32(1 << 10)
+        self.arc_word = _u32(1 << 10)
+        self.arc_letter = memoryview(bytearray(1 << 10))
+        self.table = _u32(1 << 11)
+        self.key_letters = memoryview(bytearray(24 << 10))
+        self.key_word = _u32(1 << 10)
+        if not cython.compiled:
+            self.open_letter = [0] * 1536
+            self.open_word = [0] * 1536
+            self.open_count = [0] * 24
+            self.path = [0] * 24
+        # The forward root is closed as node `forward`, the other as `back`; node 0 is the empty one.
+        self.open_count[0] = 0
+
+    def build(self, cells):
+        self.add_forward(cells)
+        self.forward_root = self.finish_root()
+        self.add_backward()
+        self.back_root = self.finish_root()
+
+    def word_count(self):
+        return self.count
+
+    def finish_root(self):
+        self.close_to(0, False)
+        root = self.close(0)
+        self.open_count[0] = 0
+        return root
+
+    @cython.cfunc
+    def room_for_one_more(self) -> cython.int:
+        """Room for one more node, its arcs and one more key; buffers double, so this is rarely work."""
+        if self.nodes + 2 > len(self.first):
+            self.first = _grown(memoryview(self.first), 2 * len(self.first))
+        if self.arcs + 64 > len(self.arc_word):
+            self.arc_letter = _grown(memoryview(self.arc_letter), 2 * len(self.arc_letter))
+            self.arc_word = _grown(memoryview(self.arc_word), 2 * len(self.arc_word))
+        if self.keys + 1 > len(self.key_word):
+            self.key_letters = _grown(memoryview(self.key_letters), 2 * len(self.key_letters))
+            self.key_word = _grown(memoryview(self.key_word), 2 * len(self.key_word))
+        if 2 * self.nodes > len(self.table):
+            table: uint32_t[::1] = _u32(2 * len(self.table))
+            last: uint32_t = len(table) - 1
+            node: uint32_t
+            at: uint32_t
+            place: uint32_t
+            hash: uint64_t  # noqa: A001
+            for node in range(1, self.nodes):
+                hash = 0  # noqa: A001
+                for at in range(self.first[node], self.first[node + 1]):
+                    hash = mixed(mixed(hash, self.arc_letter[at]), self.arc_word[at])  # noqa: A001
+                place = hash & last
+                while table[place]:
+                    place = (place + 1) & last
+                table[place] = node
+            self.table = table
+        return 0
+
+    @cython.cfunc
+    def add_forward(self, cells: cython.const[uint8_t][::1]) -> cython.int:
+        at: cython.Py_ssize_t = 0
+        size: cython.Py_ssize_t = len(cells)
+        length: cython.int
+        shared: cython.int
+        i: cython.int
+        while at < size:
+            length = 0
+            while at + length < size and cells[at + length]:
+                if cells[at + length] > self.letters:
+                    raise ValueError("a letter outside the alphabet")
+                length += 1
+                if length > WORD_MAX:
+                    raise ValueError("a word longer than any board")
+            shared = 0
+            while shared < length and shared < self.depth and cells[at + shared] == self.path[shared]:
+                shared += 1
+            if shared == length or (shared < self.depth and cells[at + shared] < self.path[shared]):
+                raise ValueError("the words are not sorted, or one is there twice")
+            self.close_to(shared, True)
+            for i in range(shared, length):
+                self.path[i] = cells[at + i]
+                self.open_letter[i * 64 + self.open_count[i]] = cells[at + i]
+                self.open_word[i * 64 + self.open_count[i]] = 0
+                self.open_count[i] += 1
+                self.open_count[i + 1] = 0
+            self.open_word[(length - 1) * 64 + self.open_count[length - 1] - 1] |= 1
+            self.depth = length
+            self.count += 1
+            at += length + 1
+        self.close_to(0, True)
+        return 0
+
+    @cython.cfunc
+    def add_backward(self) -> cython.int:
+        order: uint32_t[::1] = self.sorted_keys()
+        index: uint32_t
+        key: uint32_t
+        word: uint32_t
+        shared: cython.int
+        length: cython.int
+        i: cython.int
+        row: cython.size_t
+        for index in range(self.keys):
+            key = order[index]
+            word = self.key_word[key]
+            length = 0
+            row = cython.cast(cython.size_t, key) * 24
+            while self.key_letters[row + length]:
+                length += 1
+            shared = 0
+            while shared < length and shared < self.depth and self.key_letters[row + shared] == self.path[shared]:
+                shared += 1
+            self.close_to(shared, False)
+            for i in range(shared, length):
+                self.path[i] = self.key_letters[row + i]
+                self.open_letter[i * 64 + self.open_count[i]] = self.key_letters[row + i]
+                self.open_word[i * 64 + self.open_count[i]] = 0
+                self.open_count[i] += 1
+                self.open_count[i + 1] = 0
+            self.open_word[(length - 1) * 64 + self.open_count[length - 1] - 1] |= word & 1
+            if word >> 1:
+                self.open_letter[length * 64] = 0
+                self.open_word[length * 64] = word & ~cython.cast(uint32_t, 1)
+                self.open_count[length] = 1
+            self.depth = length
+        return 0
+
+    @cython.cfunc
+    def close_to(self, depth: cython.int, keep: cython.bint) -> cython.int:
+        """Close the open nodes below `depth`; `keep` remembers what was spelt and the node it led to."""
+        node: uint32_t
+        above: cython.int
+        i: cython.int
+        row: cython.size_t
+        while self.depth > depth:
+            node = self.close(self.depth)
+            above = (self.depth - 1) * 64 + self.open_count[self.depth - 1] - 1
+            self.open_word[above] |= node << 1
+            if keep:
+                row = cython.cast(cython.size_t, self.keys) * 24
+                for i in range(self.depth):
+                    self.key_letters[row + i] = self.path[self.depth - 1 - i]
+                self.key_word[self.keys] = self.open_word[above]
+                self.keys += 1
+            self.depth -= 1
+        return 0
+
+    @cython.cfunc
+    def close(self, depth: cython.int) -> uint32_t:
+        """The number of the node with the open row's arcs, a known one when there is an equal."""
+        self.room_for_one_more()
+        count: cython.int = self.open_count[depth]
+        row: cython.int = depth * 64
+        if count == 0:
+            return 0
+        hash: uint64_t = 0  # noqa: A001
+        i: cython.int
+        for i in range(count):
+            hash = mixed(mixed(hash, self.open_letter[row + i]), self.open_word[row + i])  # noqa: A001
+        last: uint32_t = len(self.table) - 1
+        place: uint32_t = hash & last
+        node: uint32_t
+        start: uint32_t
+        while self.table[place]:
+            node = self.table[place]
+            start = self.first[node]
+            if self.first[node + 1] - start == cython.cast(uint32_t, count):
+                for i in range(count):
+                    if (
+                        self.arc_word[start + i] != self.open_word[row + i]
+                        or self.arc_letter[start + i] != self.open_letter[row + i]
+                    ):
+                        break
+                else:
+                    return node
+            place = (place + 1) & last
+        node = self.nodes
+        self.nodes += 1
+        self.table[place] = node
+        self.first[node] = self.arcs
+        for i in range(count):
+            self.arc_letter[self.arcs] = self.open_letter[row + i]
+            self.arc_word[self.arcs] = self.open_word[row + i]
+            self.arcs += 1
+        self.first[node + 1] = self.arcs
+        return node
+
+    @cython.cfunc
+    def sorted_keys(self) -> uint32_t[::1]:
+        """The order of the keys: a counting sort by two letters at a time, the last ones first."""
+        order: uint32_t[::1] = _u32(self.keys + 1)
+        other: uint32_t[::1] = _u32(self.keys + 1)
+        spare: uint32_t[::1]
+        counts: uint32_t[::1]
+        index: uint32_t
+        digit: cython.int
+        pair: cython.int
+        at: cython.size_t
+        for index in range(self.keys):
+            order[index] = index
+        for pair in range(22, -2, -2):
+            counts = _u32(4097)
+            for index in range(self.keys):
+                at = cython.cast(cython.size_t, index) * 24 + pair
+                counts[(self.key_letters[at] << 6 | self.key_letters[at + 1]) + 1] += 1
+            if counts[1] == self.keys:
+                continue
+            for digit in range(1, 4097):
+                counts[digit] += counts[digit - 1]
+            for index in range(self.keys):
+                at = cython.cast(cython.size_t, order[index]) * 24 + pair
+                digit = self.key_letters[at] << 6 | self.key_letters[at + 1]
+                other[counts[digit]] = order[index]
+                counts[digit] += 1
+            spare = order
+            order = other
+            other = spare
+        return order
+
+    def laid_out(self):
+        """The nodes in the order of graph.py, breadth first from both roots, and where the roots are."""
+        offsets: uint32_t[::1] = _u32(self.nodes)
+        queue: uint32_t[::1] = _u32(self.nodes + 1)
+        head: uint32_t = 0
+        tail: uint32_t = 0
+        place: uint32_t = 2
+        node: uint32_t
+        child: uint32_t
+        at: uint32_t
+        mask: uint64_t
+        for root in (self.forward_root, self.back_root):
+            node = root
+            if node and not offsets[node]:
+                offsets[node] = place
+                place += 2 + self.first[node + 1] - self.first[node]
+                queue[tail] = node
+                tail += 1
+        while head < tail:
+            node = queue[head]
+            head += 1
+            for at in range(self.first[node], self.first[node + 1]):
+                child = self.arc_word[at] >> 1
+                if child and not offsets[child]:
+                    offsets[child] = place
+                    place += 2 + self.first[child + 1] - self.first[child]
+                    queue[tail] = child
+                    tail += 1
+        out = _u32(place + PADDING)
+        words: uint32_t[::1] = out
+        for head in range(tail):
+            node = queue[head]
+            place = offsets[node]
+            mask = 0
+            for at in range(self.first[node], self.first[node + 1]):
+                mask |= ONE << self.arc_letter[at]
+                words[place + 2 + at - self.first[node]] = (
+                    offsets[self.arc_word[at] >> 1] << 1 | self.arc_word[at] & 1
+                )
+            words[place] = mask & M32
+            words[place + 1] = mask >> 32
+        return out, int(offsets[self.forward_root]), int(offsets[self.back_root])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sow(table: uint64_t[::1], bits: cython.int, total: uint64_t) -> cython.void:
+    table[total >> (64 - bits)] |= (ONE << (total & 63)) | (ONE << ((total >> 6) & 63))
+
+
+def anagram_filters(cells, letters):
+    """The three filters of graph.py: words' letters, and the same less any one and any two of them."""
+    count = max(64, bytes(cells).count(0))
+    bits: cython.int = max(3, (count // 4).bit_length())
+    none, one, two = _u64(1 << bits), _u64(1 << (bits + 2)), _u64(1 << (bits + 4))
+    in_none: uint64_t[::1] = none
+    in_one: uint64_t[::1] = one
+    in_two: uint64_t[::1] = two
+    codes: uint64_t[::1] = memoryview(array("Q", letter_codes(letters)))
+    view: cython.const[uint8_t][::1] = cells
+    at: cython.Py_ssize_t = 0
+    size: cython.Py_ssize_t = len(view)
+    length: cython.int
+    i: cython.int
+    j: cython.int
+    total: uint64_t
+    less: uint64_t
+    while at < size:
+        length = 0
+        total = 0
+        while at + length < size and view[at + length]:
+            total = (total + codes[view[at + length]]) & M64
+            length += 1
+        sow(in_none, bits, total)
+        for i in range(length):
+            less = (total - codes[view[at + i]]) & M64
+            sow(in_one, bits + 2, less)
+            for j in range(i):
+                sow(in_two, bits + 4, (less - codes[view[at + j]]) & M64)
+        at += length + 1
+    return none, one, two
