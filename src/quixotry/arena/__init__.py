@@ -1,0 +1,1 @@
+"""Matches between programs, and how strong they are."""
