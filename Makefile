@@ -4,9 +4,11 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
+COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/quixotry/lexicon/graph*.py src/quixotry/lexicon/*.pxd)
+
 .PHONY: play test soak lint types bench lock clean help
 
-play: $(VENV)/.run ## set everything up and start the game
+play: $(VENV)/.ext ## set everything up and start the game
 	@$(BIN)/quixotry play
 
 test: $(VENV)/.dev ## set everything up and run all checks
@@ -39,7 +41,12 @@ $(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/bin/uv
 	@$(UV) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+# The compiled room is built anew when one of its sources is newer than the last build.
+$(VENV)/.ext: setup.py $(COMPILED) $(VENV)/.run
+	@$(BIN)/python -W ignore setup.py --quiet build_ext --inplace
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.ext
 	@$(UV) --require-hashes -r requirements/dev.txt
 	@touch $@
 

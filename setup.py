@@ -17,6 +17,7 @@ from setuptools.command.build_ext import build_ext
 COMPILED = [
     "quixotry.lexicon.graph",
     "quixotry.lexicon.graph_build",
+    "quixotry.engine.leaves",
     "quixotry.engine.grid",
     "quixotry.engine.generator",
 ]
@@ -38,7 +39,12 @@ class OptionalBuild(build_ext):
 
 
 def arguments() -> tuple[list[str], list[str]]:
-    compile_args = ["-O3", "-g0", f"-march={os.environ.get('QUIXOTRY_MARCH', 'native')}", "-fno-strict-aliasing"]
+    compile_args = [
+        "-O3",
+        "-g0",
+        f"-march={os.environ.get('QUIXOTRY_MARCH', 'native')}",
+        "-fno-strict-aliasing",
+    ]
     if os.environ.get("QUIXOTRY_SANITIZE"):
         sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
         return ["-O1", "-g", *sanitizers], sanitizers

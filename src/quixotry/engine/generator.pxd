@@ -28,6 +28,7 @@ cdef class Generator(Grid):
     cdef int wide, deepest
 
     cdef void hold(self) noexcept nogil
+    cdef void value_end(self, int others) noexcept nogil
     cdef bint grow(self) noexcept nogil
     cdef void record(self, int start, int length, uint32_t kept, int points) noexcept nogil
     cdef void find_all(self) noexcept nogil

@@ -23,6 +23,7 @@ except ModuleNotFoundError:  # pragma: no cover
 
 if cython.compiled:
     from cython.cimports.quixotry.engine.grid import Grid
+    from cython.cimports.quixotry.engine.leaves import Leaves
     from cython.cimports.quixotry.lexicon.bits import (
         ONE,
         ctz,
@@ -37,10 +38,10 @@ if cython.compiled:
     )
 else:
     from quixotry.engine.grid import Grid
+    from quixotry.engine.leaves import Leaves
     from quixotry.lexicon.bits import ONE, ctz, popcount
 
 RACK_MAX = 10
-
 
 
 @cython.cclass
@@ -81,11 +82,28 @@ class Generator(Grid):
         for kept in range(1 << self.size):
             self.leave[kept] = 0
 
-    def set_leaves(self, value):
-        """Give every leave its value in thousandths: `value` is asked once for each, with its tiles."""
-        for kept in range(1 << self.size):
-            if self.canonical[kept]:
-                self.leave[kept] = value([self.tile[i] for i in range(self.size) if kept >> i & 1])
+    def set_leaves(self, leaves):
+        """Give every leave of the rack its value from a table."""
+        table: Leaves = leaves
+        if table.kinds != self.letters + 1:
+            raise ValueError("leaves of another alphabet")
+        table.fill(self.tile, self.size, self.leave)
+
+    def set_end(self, others):
+        """Leaves for an empty bag, when the others hold tiles worth `others`."""
+        self.value_end(others)
+
+    def leave_value(self, kept):
+        """What a mask of kept tiles is worth, in thousandths."""
+        return self.leave[kept]
+
+    def leaves_kept(self):
+        """Every different leave: (mask, tiles kept, value in thousandths)."""
+        return [
+            (kept, tuple(self.tile[i] for i in range(self.size) if kept >> i & 1), self.leave[kept])
+            for kept in range(1 << self.size)
+            if self.canonical[kept]
+        ]
 
     def find(self):
         """Find all plays of this board and rack; returns how many."""
@@ -159,6 +177,23 @@ class Generator(Grid):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def value_end(self, others: cython.int) -> cython.void:
+        """With an empty bag: going out wins the others' tiles twice over, as settling up moves them; staying
+        in is likely to cost one's own, and eight points more for the turn it gives away."""
+        kept: uint32_t
+        i: cython.int
+        own: cython.int
+        self.leave[0] = 2000 * others
+        for kept in range(1, self.full + 1):
+            own = 0
+            for i in range(self.size):
+                if kept >> i & 1:
+                    own += self.face[self.tile[i]] if self.tile[i] else self.face[129]
+            self.leave[kept] = -2000 * own - 8000
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def grow(self) -> cython.bint:
         """Twice the room for plays; False when there is no memory, and then `failed` says so."""
         more: cython.size_t = 2 * self.room if self.room else 4096
@@ -190,7 +225,9 @@ class Generator(Grid):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def record(self, start: cython.int, length: cython.int, kept: uint32_t, points: cython.int) -> cython.void:
+    def record(
+        self, start: cython.int, length: cython.int, kept: uint32_t, points: cython.int
+    ) -> cython.void:
         if length > self.longest or length < self.shortest:
             return
         if self.count == self.room and not self.grow():
@@ -374,7 +411,9 @@ class Generator(Grid):
             if not arc:
                 continue
             child = arc >> 1
-            below = (self.nodes[child] | cython.cast(uint64_t, self.nodes[child + 1]) << 32) & self.fits[beyond]
+            below = (self.nodes[child] | cython.cast(uint64_t, self.nodes[child + 1]) << 32) & self.fits[
+                beyond
+            ]
             own = kept & self.copies[letter]
             if own:
                 after = kept ^ (own & (~own + 1))

@@ -15,10 +15,8 @@ except ModuleNotFoundError:  # pragma: no cover
 
 if cython.compiled:
     from cython.cimports.quixotry.lexicon.bits import ONE, ctz, uint32_t, uint64_t
-    from cython.cimports.quixotry.lexicon.graph import Graph
 else:
     from quixotry.lexicon.bits import ONE, ctz
-    from quixotry.lexicon.graph import Graph
 
 
 @cython.cclass
@@ -137,12 +135,12 @@ class Grid:
             self.touch_bits[self.start // 24] = 0
             self.touch_bits[24 + self.start % 24 - 1] = 0
         self.tiles_down += 1
-        turn: cython.int
+        _turn: cython.int
         line: cython.int
         letter: cython.int
         row: cython.int
         bit: uint32_t
-        for turn in range(2):
+        for _turn in range(2):
             line = at // 24 if at < 528 else 24 + (at - 528) // 24
             bit = cython.cast(uint32_t, 1) << ((at % 24) - 1)
             self.cell[at] = cell

@@ -3,6 +3,7 @@
 LexiconError
 ├── UnknownLexicon      no bundled or imported list, and no file, of that name
 ├── LexiconDamaged      a list we wrote ourselves no longer reads as it was written
+├── GraphRefused        a graph file that is damaged, foreign or of other words
 ├── ListUnreadable      a user's file cannot be opened or read
 ├── ListTooLarge        it is over the size limit
 ├── NotUtf8             a line of it is not UTF-8 text
@@ -55,6 +56,14 @@ class LexiconDamaged(LexiconError):
             f"The word list {excerpt(path.name)} is damaged ({why}). "
             "Import it again with --replace; if it is a bundled list, install Quixotry again."
         )
+
+
+class GraphRefused(LexiconError):
+    code = "graph_refused"
+
+    def __init__(self, path: Path, why: str) -> None:
+        self.path, self.why = path, why
+        super().__init__(f"The word graph {excerpt(path.name)} cannot be used: {why}.")
 
 
 class ListUnreadable(LexiconError):

@@ -80,6 +80,10 @@ class Graph:
         for letter, code in enumerate(letter_codes(letters)):
             self.codes[letter] = code
 
+    def parts(self):
+        """The nodes, and the three filters, as they are written to files."""
+        return self._keep[0], self._keep[1:]
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)

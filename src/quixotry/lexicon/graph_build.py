@@ -53,9 +53,9 @@ def _grown(view, size):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def mixed(hash: uint64_t, word: uint64_t) -> uint64_t:  # noqa: A002
-    hash = ((hash ^ word) * FNV) & M64
-    return hash ^ (hash >> 29)
+def mixed(mix: uint64_t, word: uint64_t) -> uint64_t:
+    mix = ((mix ^ word) * FNV) & M64
+    return mix ^ (mix >> 29)
 
 
 @cython.final
@@ -137,12 +137,12 @@ class Builder:
             node: uint32_t
             at: uint32_t
             place: uint32_t
-            hash: uint64_t  # noqa: A001
+            mix: uint64_t
             for node in range(1, self.nodes):
-                hash = 0  # noqa: A001
+                mix = 0
                 for at in range(self.first[node], self.first[node + 1]):
-                    hash = mixed(mixed(hash, self.arc_letter[at]), self.arc_word[at])  # noqa: A001
-                place = hash & last
+                    mix = mixed(mixed(mix, self.arc_letter[at]), self.arc_word[at])
+                place = mix & last
                 while table[place]:
                     place = (place + 1) & last
                 table[place] = node
@@ -201,7 +201,11 @@ class Builder:
             while self.key_letters[row + length]:
                 length += 1
             shared = 0
-            while shared < length and shared < self.depth and self.key_letters[row + shared] == self.path[shared]:
+            while (
+                shared < length
+                and shared < self.depth
+                and self.key_letters[row + shared] == self.path[shared]
+            ):
                 shared += 1
             self.close_to(shared, False)
             for i in range(shared, length):
@@ -246,12 +250,12 @@ class Builder:
         row: cython.int = depth * 64
         if count == 0:
             return 0
-        hash: uint64_t = 0  # noqa: A001
+        mix: uint64_t = 0
         i: cython.int
         for i in range(count):
-            hash = mixed(mixed(hash, self.open_letter[row + i]), self.open_word[row + i])  # noqa: A001
+            mix = mixed(mixed(mix, self.open_letter[row + i]), self.open_word[row + i])
         last: uint32_t = len(self.table) - 1
-        place: uint32_t = hash & last
+        place: uint32_t = mix & last
         node: uint32_t
         start: uint32_t
         while self.table[place]:

@@ -1,0 +1,161 @@
+"""Asking for moves: a ruleset, a lexicon, a board and a rack in; candidates out.
+
+    >>> from quixotry.engine.moves import Engine
+    >>> from quixotry.lexicon import load
+    >>> from quixotry.rules.board import Board
+    >>> from quixotry.rules.ruleset_file import preset
+    >>> rules = preset("classic")
+    >>> engine = Engine(rules, load("default"))
+    >>> found = engine.search(Board.empty(rules.layout), engine.rack("QUIXOTE"))
+    >>> found.best.score
+    48
+
+Candidates are ordered by equity (score plus what the kept tiles are worth), then by score, then plays before
+exchanges and exchanges before a pass, then by place: across before down, upper and left squares first, and at
+last by the tiles laid. The best is the first in that order, however it was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from quixotry.engine.generator import Generator
+from quixotry.engine.leaves import Leaves
+from quixotry.lexicon.graph import COMPILED, Graph
+from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.rules.board import Board
+from quixotry.rules.move import Exchange, Move, Pass, Placement, Play
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
+
+__all__ = ["COMPILED", "Candidate", "Engine", "Search"]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move with what it is worth."""
+
+    move: Move
+    score: int
+    leave: tuple[int, ...]
+    """The tiles kept, in rack order."""
+    equity: float
+    """Score plus the value of the leave, in points."""
+
+
+class Engine:
+    """A move generator for one ruleset and one lexicon. One thread uses it at a time."""
+
+    def __init__(self, ruleset: Ruleset, words: Lexicon | Graph, *, leaves: Leaves | None = None) -> None:
+        self.ruleset = ruleset
+        letters = ruleset.tiles.alphabet.letters
+        self.graph = words if isinstance(words, Graph) else load_or_build(words, letters)
+        self.leaves = leaves
+        self._generator = Generator(ruleset, self.graph)
+
+    def rack(self, text: str) -> Tiles:
+        """A rack as people write it, `?` for a blank."""
+        alphabet = self.ruleset.tiles.alphabet
+        tiles = [alphabet.tile(sign) for sign in text]
+        if None in tiles:
+            raise ValueError(f"{text!r} has a sign that is no tile of this game")
+        return self.ruleset.tiles.tiles(tile for tile in tiles if tile is not None)
+
+    def search(self, board: Board, rack: Tiles, *, bag: int | None = None) -> Search:
+        """Everything this rack can do here. `bag` is how many tiles it holds; left out, two seats with full
+        racks are assumed."""
+        unseen = self._unseen(board, rack)
+        if bag is None:
+            bag = max(0, len(unseen) - self.ruleset.rack.size)
+        return Search(self, board, rack, bag, unseen)
+
+    def best_play(self, board: Board, rack: Tiles, *, bag: int | None = None) -> Candidate | None:
+        """The best play alone, found without looking at most others; None when there is none."""
+        found = self.search(board, rack, bag=bag)
+        return next((c for c in found if isinstance(c.move, Play)), None)
+
+    def can_play(self, board: Board, rack: Tiles) -> bool:
+        """Has this rack any legal play? (The rules' `CanPlay`.)"""
+        self._generator.set_cells(board.cells)
+        self._generator.set_rack(rack)
+        return self._generator.find() > 0
+
+    def _unseen(self, board: Board, rack: Tiles) -> list[int]:
+        counts = list(self.ruleset.tiles.counts.counts)
+        for tile in (*board.tiles(), *rack):
+            counts[tile] -= 1
+        return [tile for tile, count in enumerate(counts) for _ in range(count)]
+
+    def _load(self, board: Board, rack: Tiles, bag: int, unseen: list[int]) -> Generator:
+        generator = self._generator
+        generator.set_cells(board.cells)
+        generator.set_rack(rack)
+        if bag == 0:
+            generator.set_end(self.ruleset.tiles.value(unseen))
+        elif self.leaves is not None:
+            generator.set_leaves(self.leaves)
+        return generator
+
+
+class Search:
+    """The candidates of one position, best first. Built when first asked for."""
+
+    def __init__(self, engine: Engine, board: Board, rack: Tiles, bag: int, unseen: list[int]) -> None:
+        self._engine, self._board, self._rack = engine, board, rack
+        self._bag, self._unseen = bag, unseen
+
+    @property
+    def plays(self) -> int:
+        """How many legal plays there are, exchanges and passes not counted."""
+        return self._engine._load(self._board, self._rack, self._bag, self._unseen).find()
+
+    @property
+    def best(self) -> Candidate:
+        return self._candidates[0]
+
+    def top(self, amount: int) -> tuple[Candidate, ...]:
+        return self._candidates[:amount]
+
+    def __iter__(self) -> Iterator[Candidate]:
+        return iter(self._candidates)
+
+    def __len__(self) -> int:
+        return len(self._candidates)
+
+    @cached_property
+    def _candidates(self) -> tuple[Candidate, ...]:
+        generator = self._engine._load(self._board, self._rack, self._bag, self._unseen)
+        generator.find()
+        plays = []
+        for index in generator.ranked(None):
+            laid, _, kept, score, equity = generator.found(index)
+            move = Play(tuple(Placement(square, cell) for square, cell in laid))
+            plays.append(Candidate(move, score, kept, equity / 1000))
+        idle = list(self._idle(generator))
+        return tuple(sorted([*plays, *idle], key=lambda candidate: (-candidate.equity, -candidate.score)))
+
+    def _idle(self, generator: Generator) -> Iterator[Candidate]:
+        """Exchanges the rules allow, then the pass; the sort that follows keeps this order among equals."""
+        rule, bag = self._engine.ruleset.exchange, self._bag
+        held = len(self._rack)
+        for _, kept, value in generator.leaves_kept():
+            amount = held - len(kept)
+            wanted = amount == min(held, bag) if rule.whole_rack else amount >= max(1, rule.least)
+            if rule.allowed and amount and wanted and rule.bag_least <= bag and amount <= bag:
+                given = self._rack.minus(kept)
+                yield Candidate(Exchange(tuple(given)), 0, kept, value / 1000)
+        everything = (1 << held) - 1
+        yield Candidate(
+            _pass(self._engine.ruleset), 0, tuple(self._rack), generator.leave_value(everything) / 1000
+        )
+
+
+def _pass(ruleset: Ruleset) -> Move:
+    return Exchange(()) if ruleset.passing.kind == "as-exchange" else Pass()
+
+
+def tiles_text(tiles: Iterable[int], ruleset: Ruleset) -> str:
+    return "".join(map(ruleset.tiles.alphabet.tile_sign, tiles))

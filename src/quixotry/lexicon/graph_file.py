@@ -1,0 +1,133 @@
+"""A graph as two files, made once a word list and then only mapped: the nodes, and the anagram filters.
+
+Each begins with a header that says what it is (kind, version, which words and which alphabet) and a checksum of
+everything else in the file. A file that is damaged, cut short, of another version or of other words is
+refused; since it can always be made again, `load_or_build` then does so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mmap
+import os
+import struct
+import zlib
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from quixotry.lexicon.errors import GraphRefused
+from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.graph_build import WORD_MAX, build_graph
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.paths import data_folder
+
+VERSION = 1
+MAGIC = b"QXGRAPH\n"
+# magic, checksum of all that follows, version, key, letters, words, forward, back, sizes of the three parts
+_HEADER = struct.Struct("<8sII32sIIIIQQQ")
+HEADER_BYTES = 128
+
+
+def graph_key(lexicon: Lexicon, letters: str) -> bytes:
+    """What a graph is of: these words in this alphabet."""
+    return hashlib.sha256(f"{lexicon.digest} {letters}".encode()).digest()
+
+
+def encode_words(lexicon: Lexicon, letters: str) -> bytes:
+    """The words this alphabet can spell, as letter numbers, each ended by a 0, sorted by number."""
+    table = {ord(letter): number for number, letter in enumerate(letters, 1)} | {10: 0}
+    longest = max(map(len, lexicon.words), default=0)
+    spelt = set(lexicon.letters) <= set(letters) and longest <= WORD_MAX
+    text = lexicon.text
+    if not spelt:
+        known = set(letters)
+        text = "".join(w + "\n" for w in lexicon.words if len(w) <= WORD_MAX and known.issuperset(w))
+    cells = text.translate(table).encode("latin-1")
+    if "".join(sorted(letters)) != letters:
+        cells = b"".join(word + b"\0" for word in sorted(cells.split(b"\0")) if word)
+    return cells
+
+
+def save_graph(graph: Graph, key: bytes, path: Path) -> None:
+    """Write both files, each whole or not at all."""
+    nodes, filters = graph.parts()
+    _write(path, key, graph, [nodes])
+    _write(filters_path(path), key, graph, list(filters))
+
+
+def filters_path(path: Path) -> Path:
+    return path.with_suffix(".anagrams")
+
+
+def load_graph(path: Path, key: bytes | None = None) -> Graph:
+    """Map a graph and its filters; `key`, when given, is what they must be of."""
+    letters, count, forward, back, (nodes, *_) = _read(path, key)
+    *others, filters = _read(filters_path(path), key)
+    if others != [letters, count, forward, back]:
+        raise GraphRefused(filters_path(path), "it belongs to another graph")
+    return Graph(letters, count, forward, back, nodes, filters)
+
+
+@lru_cache(maxsize=4)
+def load_or_build(lexicon: Lexicon, letters: str) -> Graph:
+    """The graph of these words, mapped from the data folder when it is there, else built and kept there."""
+    key = graph_key(lexicon, letters)
+    path = data_folder() / "graphs" / f"{key.hex()[:24]}.graph"
+    with suppress(GraphRefused):
+        return load_graph(path, key)
+    graph = build_graph(encode_words(lexicon, letters), len(letters))
+    # Nowhere to keep it is no reason not to play.
+    with suppress(OSError):
+        save_graph(graph, key, path)
+    return graph
+
+
+def _write(path: Path, key: bytes, graph: Graph, parts: list[memoryview]) -> None:
+    sizes = [part.nbytes for part in parts] + [0] * (3 - len(parts))
+    fields = (VERSION, key, graph.letters, graph.count, graph.forward, graph.back, *sizes)
+    blank = _HEADER.pack(MAGIC, 0, *fields).ljust(HEADER_BYTES, b"\0")
+    check = _checksum([blank[12:], *parts])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}-{os.getpid()}-{os.urandom(4).hex()}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(_HEADER.pack(MAGIC, check, *fields).ljust(HEADER_BYTES, b"\0"))
+            for part in parts:
+                file.write(part)
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _read(path: Path, key: bytes | None) -> tuple[int, int, int, int, list[memoryview]]:
+    try:
+        with path.open("rb") as file:
+            whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except (OSError, ValueError) as error:
+        raise GraphRefused(path, str(error)) from error
+    if len(whole) < HEADER_BYTES or whole[:8] != MAGIC:
+        raise GraphRefused(path, "it is no graph of ours")
+    _, check, version, made_of, letters, count, forward, back, *sizes = _HEADER.unpack_from(whole)
+    if version != VERSION:
+        raise GraphRefused(path, f"it is of version {version}, and this program reads {VERSION}")
+    if HEADER_BYTES + sum(sizes) != len(whole):
+        raise GraphRefused(path, "it is cut short or too long")
+    if _checksum([whole[12:]]) != check:
+        raise GraphRefused(path, "its checksum is wrong")
+    if key is not None and made_of != key:
+        raise GraphRefused(path, "it was built from other words")
+    parts, at = [], HEADER_BYTES
+    for size in sizes:
+        if size:
+            parts.append(whole[at : at + size])
+        at += size
+    return letters, count, forward, back, parts
+
+
+def _checksum(parts: Sequence[bytes | memoryview]) -> int:
+    check = 0
+    for part in parts:
+        check = zlib.crc32(part, check)
+    return check

@@ -1,0 +1,101 @@
+"""Positions to try things on, from seeded games with all that rulesets can differ in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from quixotry.engine.generator import Generator
+from quixotry.lexicon import Lexicon, load
+from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.graph_build import build_graph
+from quixotry.lexicon.graph_file import encode_words
+from quixotry.rules.board import Board, Layout
+from quixotry.rules.ruleset import BonusRule, RackRule, Ruleset, WordRule
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.tiles import Tiles, TileSet
+
+
+class Situation(NamedTuple):
+    ruleset: Ruleset
+    board: Board
+    rack: Tiles
+    unseen: Tiles
+
+
+@cache
+def small_lexicon() -> Lexicon:
+    """Every ninetieth word, and every word of two or three letters, so that boards fill up."""
+    words = load("default").words
+    return Lexicon.of([*words[::90], *(word for word in words if len(word) <= 3)], id="small")
+
+
+@cache
+def graph_of(lexicon: Lexicon) -> Graph:
+    letters = preset("classic").tiles.alphabet.letters
+    return build_graph(encode_words(lexicon, letters), len(letters))
+
+
+def some_ruleset(rng: random.Random) -> Ruleset:
+    """A shipped ruleset, or one with another board, rack, tile set, bonus or limits of length."""
+    ruleset = preset(rng.choice(["classic", "friends", "party", "tournament"]))
+    if rng.random() < 0.35:
+        height, width = rng.randint(7, 21), rng.randint(7, 21)
+        squares = height * width
+        layout = Layout(
+            name="odd",
+            height=height,
+            width=width,
+            letter_times=bytes(rng.choice([1, 1, 1, 2, 3, 4]) for _ in range(squares)),
+            word_times=bytes(rng.choice([1, 1, 1, 1, 1, 2, 3, 4]) for _ in range(squares)),
+            start=height // 2 * width + width // 2,
+        )
+        ruleset = replace(ruleset, layout=layout)
+    if rng.random() < 0.3:
+        ruleset = replace(ruleset, rack=RackRule(size=rng.choice([1, 2, 3, 4, 5, 6, 8])))
+    if rng.random() < 0.2:
+        ruleset = replace(ruleset, words=WordRule(shortest=rng.choice([2, 3]), longest=rng.choice([4, 6, 8])))
+    if rng.random() < 0.2:
+        ruleset = replace(ruleset, bonus=BonusRule(tiles=rng.randint(1, 6), points=rng.randint(1, 80)))
+    if rng.random() < 0.2:
+        counts = list(ruleset.tiles.counts.counts)
+        values = list(ruleset.tiles.values)
+        counts[0] = rng.choice([0, 1, 4])
+        values[0] = rng.choice([0, 0, 2])
+        tiles = TileSet("odd", ruleset.tiles.alphabet, Tiles(tuple(counts)), tuple(values))
+        ruleset = replace(ruleset, tiles=tiles)
+    return ruleset
+
+
+def situations(seed: int, graph: Graph, *, blanks_max: int = 1) -> Iterator[Situation]:
+    """The turns of one game in which random legal plays are made; racks with more blanks than that are
+    skipped, because the oracle takes minutes over them."""
+    rng = random.Random(seed)
+    ruleset = some_ruleset(rng)
+    generator = Generator(ruleset, graph)
+    bag = list(ruleset.tiles.counts)
+    rng.shuffle(bag)
+    board = Board.empty(ruleset.layout)
+    rack: list[int] = []
+    for _ in range(60):
+        while bag and len(rack) < ruleset.rack.size:
+            rack.append(bag.pop())
+        if not rack:
+            return
+        held = ruleset.tiles.tiles(rack)
+        if held.counts[0] <= blanks_max:
+            yield Situation(ruleset, board, held, ruleset.tiles.tiles(bag))
+        generator.set_cells(board.cells)
+        generator.set_rack(rack)
+        count = generator.find()
+        if not count:
+            bag[:0] = rack
+            rack = [bag.pop() for _ in range(min(ruleset.rack.size, len(bag)))]
+            continue
+        laid = generator.found(rng.randrange(count))[0]
+        board = board.with_cells(laid)
+        for _, cell in laid:
+            rack.remove(0 if cell & 128 else cell)
