@@ -20,6 +20,7 @@ COMPILED = [
     "quixotry.engine.leaves",
     "quixotry.engine.grid",
     "quixotry.engine.generator",
+    "quixotry.engine.chooser",
 ]
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
 HERE = Path(__file__).parent

@@ -31,6 +31,7 @@ cdef class Generator(Grid):
     cdef void value_end(self, int others) noexcept nogil
     cdef bint grow(self) noexcept nogil
     cdef void record(self, int start, int length, uint32_t kept, int points) noexcept nogil
+    cdef void wipe(self) noexcept nogil
     cdef void find_all(self) noexcept nogil
     cdef void find_through(self, int turn) noexcept nogil
     cdef void find_beside(self, int turn) noexcept nogil

@@ -30,6 +30,7 @@ if cython.compiled:
         free,
         int32_t,
         memcpy,
+        memset,
         popcount,
         regrown,
         uint8_t,
@@ -124,7 +125,7 @@ class Generator(Grid):
         where = self.where[index]
         at, length, kept = where & 0xFFF, where >> 12 & 0x1F, where >> 17
         cells = bytes([self.strips[24 * index + i] for i in range(length)])
-        return self.described(at, cells, kept) + (self.score[index], self.equity[index])
+        return (*self.described(at, cells, kept), self.score[index], self.equity[index])
 
     def described(self, at, cells, kept):
         """A play in plain terms: the squares and cells it lays, whether it runs down, and the tiles kept."""
@@ -142,7 +143,8 @@ class Generator(Grid):
             key=lambda i: (
                 -self.equity[i],
                 -self.score[i],
-                self.where[i] & 0x1FFFF,
+                self.where[i] & 0xFFF,
+                self.where[i] >> 12 & 0x1F,
                 bytes([self.strips[24 * i + k] for k in range(self.where[i] >> 12 & 0x1F)]),
             ),
         )
@@ -249,10 +251,21 @@ class Generator(Grid):
     def find_all(self) -> cython.void:
         self.count = 0
         if self.size:
+            self.wipe()
             self.find_through(0)
             self.find_beside(0)
             self.find_through(1)
             self.find_beside(1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wipe(self) -> cython.void:
+        """A clean strip: squares with tiles stay 0 in it for the whole search."""
+        if cython.compiled:
+            memset(self.strip, 0, 1088)
+        else:
+            self.strip = [0] * 1088
 
     @cython.cfunc
     @cython.nogil

@@ -5,7 +5,7 @@ cdef class Leaves:
     cdef readonly int kinds, longest
     cdef readonly size_t count
     cdef readonly object tile_counts
-    cdef int16_t[::1] values
+    cdef const int16_t[::1] values
     # Rank of a leave: base of its size, then for each kind of tile in it ahead[kind, tiles left, how many].
     cdef uint32_t[16] base
     cdef uint32_t[::1] ahead
