@@ -20,6 +20,8 @@ COMPILED = [
     "quixotry.engine.leaves",
     "quixotry.engine.grid",
     "quixotry.engine.generator",
+    "quixotry.engine.sight",
+    "quixotry.engine.endgame",
     "quixotry.engine.chooser",
 ]
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")

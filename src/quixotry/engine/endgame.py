@@ -573,6 +573,10 @@ class Endgame:
             if value > low and not self.plain:
                 low = value
             n += 1
+            # Just above the horizon values are guesses anyway: only the plays that look best are guessed at.
+            if depth == 1 and n == 12 and count > 12 and not self.plain:
+                whole = False
+                n = count
         self.top = base
         if not self.plain:
             self.table_key[slot] = state

@@ -18,4 +18,4 @@ def _adviser(lexicon: Lexicon) -> Computer:
 
 def best_moves(view: View, lexicon: Lexicon, amount: int) -> list[Candidate]:
     """What an expert would weigh, best first: score plus what the kept tiles are worth."""
-    return _adviser(lexicon).ranked(view)[:amount]
+    return _adviser(lexicon).ranked(view, amount)

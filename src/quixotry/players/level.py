@@ -29,32 +29,26 @@ class Level:
     searches: bool = False
     """Does it look ahead?"""
 
-    def find_chance(self, tiles: int) -> float:
-        return self.found[min(tiles, len(self.found)) - 1]
-
-    def see_chance(self, words: int) -> float:
-        return self.seen[min(words, len(self.seen) - 1)]
-
 
 LEVELS = (
     Level(
         "beginner",
         "Knows everyday words, lays few tiles at a time and hardly ever sees two words at once.",
-        size_max=20,
-        letters_max=6,
-        found=(0.5, 0.9, 0.8, 0.5, 0.2, 0.05, 0.01),
-        seen=(0.95, 0.2, 0.03),
+        size_max=35,
+        letters_max=7,
+        found=(0.7, 0.95, 0.9, 0.65, 0.3, 0.1, 0.02),
+        seen=(1.0, 0.35, 0.08, 0.02),
         leave_weight=0.0,
         doubts=0.2,
     ),
     Level(
         "casual",
         "Knows the words people use, plays for points and overlooks many long and parallel plays.",
-        size_max=40,
+        size_max=50,
         letters_max=8,
-        found=(0.8, 0.95, 0.95, 0.85, 0.55, 0.25, 0.1),
-        seen=(1.0, 0.6, 0.25, 0.1),
-        leave_weight=0.1,
+        found=(0.9, 1.0, 1.0, 0.95, 0.7, 0.4, 0.2),
+        seen=(1.0, 0.75, 0.4, 0.2),
+        leave_weight=0.2,
         doubts=0.4,
     ),
     Level(
