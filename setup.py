@@ -23,6 +23,7 @@ COMPILED = [
     "quixotry.engine.sight",
     "quixotry.engine.endgame",
     "quixotry.engine.chooser",
+    "quixotry.engine.selfplay",
 ]
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
 HERE = Path(__file__).parent

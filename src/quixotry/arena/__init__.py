@@ -1,1 +1,1 @@
-"""Matches between programs, and how strong they are."""
+"""Many games: self-play, training, and the batches they run in."""

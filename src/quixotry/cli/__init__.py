@@ -16,6 +16,9 @@ COMMANDS = {
     "replay": ("quixotry.cli.replay:replay", "Show a recorded game and check every score in it."),
     "rules": ("quixotry.cli.rules:rules", "The versions of the rules, and your own."),
     "completion": ("quixotry.cli.completion:completion", "Completion of these commands in your shell."),
+    "moves": ("quixotry.cli.moves:moves", "The moves of a position, best first."),
+    "selfplay": ("quixotry.cli.selfplay:selfplay", "Games of the computer against itself, and their figures."),
+    "train": ("quixotry.cli.train:train", "Make the tables the computer plays by."),
     "lexicon": ("quixotry.cli.lexicon:lexicon", "Look words up, and bring your own word lists."),
 }
 """Name: (module:attribute, one-line help)."""

@@ -1,0 +1,70 @@
+"""`quixotry train`: values from self-play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.group()
+def train() -> None:
+    """Make the tables the computer plays by.
+
+    \b
+    Example:
+      quixotry train leaves --rules tournament --games 10000 --games 50000 --seed 1 --folder leaves
+    """
+
+
+@train.command()
+@click.option("--rules", default="tournament", show_default=True, help="Ruleset: a name or a TOML file.")
+@click.option("--lexicon", default="default", show_default=True, help="Word list: an id or a file.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    multiple=True,
+    default=(10_000, 50_000),
+    show_default=True,
+    help="Games of a generation; give it once for each generation.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The first game's seed.")
+@click.option("--processes", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="Where tables and progress are kept; the same folder again goes on where it stopped.",
+)
+def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processes: int, folder: Path) -> None:
+    """Train what kept tiles are worth, by self-play.
+
+    The result is generation-N.qxl in the folder, N being the number of generations. The same options give
+    the same table, however many processes make it and however often it is interrupted.
+    """
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from quixotry.arena import leave_training as training
+    from quixotry.cli.choices import load_ruleset
+
+    ruleset = load_ruleset(rules)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[note]}"),
+        TimeRemainingColumn(),
+    ) as bar:
+        task = bar.add_task("generation 1", note="")
+
+        def tell(progress: training.Progress) -> None:
+            points = progress.figures["points"] / max(1, progress.figures["games"]) / 2
+            bar.update(
+                task,
+                description=f"generation {progress.generation}",
+                completed=progress.done,
+                total=progress.chunks,
+                note=f"{progress.samples:,} racks, {points:.1f} points a game",
+            )
+
+        training.train(ruleset, training.Recipe(lexicon, seed, games), folder, processes=processes, tell=tell)
+    click.echo(f"{folder / f'generation-{len(games)}.qxl'}")

@@ -1,0 +1,110 @@
+"""Leave tables as files: one line that says what they are for and how they were made, then the numbers.
+
+The tables that come with the package were made by `quixotry train leaves`; their first line names the seed and
+the number of games, so that anybody can make them again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from quixotry.engine.leaves import Leaves
+from quixotry.rules.ruleset import Ruleset
+
+FORMAT = "quixotry leaves 1"
+SUFFIX = ".qxl"
+_HEADER_BYTES_MAX = 65536
+_TABLE_BYTES_MAX = 1 << 26
+
+
+class LeavesRefused(Exception):
+    """A file of leaves that cannot be used."""
+
+    code = "leaves_refused"
+
+
+def leaves_key(ruleset: Ruleset) -> str:
+    """What leave values depend on: the board, the tiles, the rack and the bonus."""
+    layout, tiles = ruleset.layout, ruleset.tiles
+    parts = [
+        layout.height,
+        layout.width,
+        layout.letter_times.hex(),
+        layout.word_times.hex(),
+        layout.start,
+        tiles.counts.counts,
+        tiles.values,
+        ruleset.rack.size,
+        ruleset.bonus.tiles,
+        ruleset.bonus.points,
+    ]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]
+
+
+def save_leaves(leaves: Leaves, ruleset: Ruleset, recipe: dict[str, Any], path: Path) -> None:
+    table = leaves.table()
+    header = {
+        "format": FORMAT,
+        "key": leaves_key(ruleset),
+        "tiles": list(leaves.tile_counts),
+        "rack": ruleset.rack.size,
+        "longest": leaves.longest,
+        "digest": hashlib.sha256(table).hexdigest(),
+        "recipe": recipe,
+    }
+    content = json.dumps(header).encode() + b"\n" + lzma.compress(table, preset=9)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.new")
+    temporary.write_bytes(content)
+    temporary.replace(path)
+
+
+def load_leaves(path: Path | Traversable) -> tuple[Leaves, dict[str, Any]]:
+    """A table and its header."""
+    try:
+        first, _, packed = path.read_bytes().partition(b"\n")
+        header = json.loads(first[:_HEADER_BYTES_MAX])
+        if header["format"] != FORMAT:
+            raise LeavesRefused(f"{path.name} is not a table of leaves this program reads")
+        table = lzma.LZMADecompressor().decompress(packed, _TABLE_BYTES_MAX)
+        if hashlib.sha256(table).hexdigest() != header["digest"]:
+            raise LeavesRefused(f"{path.name} is damaged: its digest is wrong")
+        return Leaves(header["tiles"], header["longest"], table), header
+    except (OSError, ValueError, KeyError, TypeError, lzma.LZMAError) as error:
+        raise LeavesRefused(f"{path.name} cannot be read as leaves: {error}") from error
+
+
+@lru_cache(maxsize=8)
+def _shipped() -> tuple[tuple[str, dict[str, Any], Traversable], ...]:
+    found = []
+    for entry in sorted(files(__package__).joinpath("trained").iterdir(), key=lambda entry: entry.name):
+        if entry.name.endswith(SUFFIX):
+            with entry.open("rb") as file:
+                found.append((entry.name, json.loads(file.readline(_HEADER_BYTES_MAX)), entry))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def _loaded(name: str) -> Leaves:
+    return load_leaves(next(entry for found, _, entry in _shipped() if found == name))[0]
+
+
+def shipped_leaves(ruleset: Ruleset) -> Leaves | None:
+    """The table trained for this board, tiles, rack and bonus; else, with the same tiles and rack, another
+    board's; else none, and then kept tiles count for nothing."""
+    fitting = [
+        (header["key"] != leaves_key(ruleset), name)
+        for name, header, _ in _shipped()
+        if tuple(header["tiles"]) == ruleset.tiles.counts.counts and header["rack"] == ruleset.rack.size
+    ]
+    # A board of its own first; among strangers the standard one, whose name sorts last on purpose.
+    exact = [name for is_other, name in fitting if not is_other]
+    others = sorted((name for is_other, name in fitting if is_other), reverse=True)
+    return _loaded((exact + others)[0]) if fitting else None

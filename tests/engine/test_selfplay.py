@@ -1,0 +1,111 @@
+"""Self-play is no second rule book: its games replay through the referee, to the same scores and the same end."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from quixotry.engine.moves import Engine
+from quixotry.engine.selfplay import SelfPlay
+from quixotry.lexicon import Lexicon, load
+from quixotry.rules.event import GameEnded
+from quixotry.rules.move import Accept, Exchange, Move, Pass, Placement, Play
+from quixotry.rules.outcome import Outcome
+from quixotry.rules.position import Position, evolve, replay
+from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.tiles import Tiles
+from tests.engine.games import graph_of, small_lexicon
+
+PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
+GAMES = 1000 if os.environ.get("QUIXOTRY_SOAK") else 40
+
+
+class Recorded:
+    """A TileSource that hands out the tiles of a recorded game."""
+
+    def __init__(self, draws: bytes) -> None:
+        self.draws = draws
+
+    def __call__(self, number: int, _bag: Tiles) -> int:
+        return self.draws[number]
+
+
+def refereed(ruleset: Ruleset, player: SelfPlay, seed: int, lexicon: Lexicon, engine: Engine) -> Outcome:
+    """Replay a compiled game move by move; every score is compared on the way."""
+    draws, turns, scores, before, reason = player.game(seed)
+    assert not player.record_full
+    tiles = Recorded(draws)
+    position: Position = replay(ruleset, 2, start(ruleset, 2, tiles=tiles))
+    outcome = None
+    for kind, seat, score, what in turns:
+        assert outcome is None, "the referee says the game was over before"
+        move: Move
+        if kind == "play":
+            move = Play(tuple(Placement(*placed) for placed in what))  # type: ignore[misc]
+        elif kind == "exchange":
+            move = Exchange(what)  # type: ignore[arg-type]
+        else:
+            move = Pass()
+        assert position.turn == seat
+        had = position.scores[seat]
+        for request in (move, Accept()):
+            if isinstance(request, Accept) and (position.pending is None or not _ends(position)):
+                continue
+            actor = position.turn
+            assert actor is not None
+            for event in decide(
+                position, actor, request, now_ms=0, tiles=tiles, words=lexicon, can_play=engine.can_play
+            ):
+                position = evolve(position, event)
+                if isinstance(event, GameEnded):
+                    outcome = event.outcome
+            if request is move and outcome is None:
+                assert position.scores[seat] - had == score
+    assert outcome is not None, "the referee says the game goes on"
+    assert outcome.scores == scores
+    assert outcome.scores_before == before
+    expected = ruleset.end.runs[reason].reason if isinstance(reason, int) else reason
+    assert outcome.reason == expected
+    return outcome
+
+
+def _ends(position: Position) -> bool:
+    """Would accepting the pending play end the game? Only then must it be accepted on its own."""
+    assert position.pending is not None
+    return not position.bag and not position.racks[position.pending.seat]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_compiled_games_replay_through_the_referee(name: str) -> None:
+    ruleset, lexicon = preset(name), small_lexicon()
+    graph = graph_of(lexicon)
+    player, engine = SelfPlay(ruleset, graph), Engine(ruleset, graph)
+    reasons = {refereed(ruleset, player, seed, lexicon, engine).reason for seed in range(GAMES)}
+    assert reasons
+
+
+def test_games_with_the_full_list_replay_too() -> None:
+    ruleset, lexicon = preset("friends"), load("default")
+    graph = graph_of(lexicon)
+    player, engine = SelfPlay(ruleset, graph), Engine(ruleset, graph)
+    for seed in range(10):
+        refereed(ruleset, player, seed, lexicon, engine)
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
+    ruleset = preset("tournament")
+    first, second = (SelfPlay(ruleset, graph_of(small_lexicon())) for _ in range(2))
+    assert first.game(7) == second.game(7)
+    assert first.game(7) != first.game(8)
+
+
+def test_the_figures_of_a_run_are_those_of_its_games() -> None:
+    player = SelfPlay(preset("match"), graph_of(small_lexicon()))
+    games = [player.game(seed) for seed in range(5)]
+    figures = player.run(0, 5)
+    assert figures["games"] == 5
+    assert figures["points"] == sum(sum(scores) for _, _, scores, _, _ in games)
+    assert figures["turns"] == sum(len(turns) for _, turns, _, _, _ in games)
