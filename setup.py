@@ -24,6 +24,7 @@ COMPILED = [
     "quixotry.engine.endgame",
     "quixotry.engine.chooser",
     "quixotry.engine.selfplay",
+    "quixotry.engine.simulation",
 ]
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
 HERE = Path(__file__).parent

@@ -7,10 +7,14 @@ The English figures are our own estimates in points, rounded as a club player wo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quixotry.engine.leaves import Leaves
+from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.rules.alphabet import BLANK
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import TileSet
 
 _WORTH = {
@@ -52,3 +56,19 @@ def appraisal_for(tiles: TileSet) -> Appraisal:
     worth = [_WORTH.get(letter, guess[n]) for n, letter in enumerate(letters)]
     vowels = frozenset(n for n, letter in enumerate(letters, 1) if letter in _VOWELS)
     return Appraisal((_BLANK_WORTH, *worth), vowels)
+
+
+@lru_cache(maxsize=8)
+def trained_leaves(ruleset: Ruleset) -> Leaves | None:
+    """The trained table that fits a ruleset, if one came with the package."""
+    with suppress(FileNotFoundError):
+        return shipped_leaves(ruleset)
+    return None
+
+
+def leave_value(ruleset: Ruleset, kept: tuple[int, ...]) -> float:
+    """What it is worth to keep these tiles while there are others to draw, in points."""
+    leaves = trained_leaves(ruleset)
+    if leaves is not None and len(kept) <= leaves.longest:
+        return leaves.value(kept) / 1000
+    return appraisal_for(ruleset.tiles).value(kept)

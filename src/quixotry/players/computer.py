@@ -11,7 +11,7 @@ from quixotry.engine.moves import Candidate
 from quixotry.engine.sight import seen_plays, weigh
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players.appraisal import appraisal_for
+from quixotry.players.appraisal import leave_value
 from quixotry.players.knowing import known_words
 from quixotry.players.level import Level
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play
@@ -65,7 +65,7 @@ class Computer:
         generator.set_rack(_rack(view))
         worth = [0] * (1 << generator.size)
         for mask, kept, _ in generator.leaves_kept():
-            worth[mask] = round(1000 * self.level.leave_weight * leave_value(view, kept))
+            worth[mask] = round(1000 * self.level.leave_weight * worth_keeping(view, kept))
         weigh(generator, worth)
         generator.find()
         plays = seen_plays(generator, self.level.found, self.level.seen, self._key(view))
@@ -95,7 +95,7 @@ class Computer:
             amount = len(tiles) - len(kept)
             if amount > most or amount < max(1, rule.least) or (rule.whole_rack and amount != most):
                 continue
-            equity = appraisal_for(view.ruleset.tiles).value(kept)
+            equity = leave_value(view.ruleset, kept)
             if rule.per_game is not None:
                 equity -= SPARED_EXCHANGE_POINTS
             if self.level.leave_weight < 0.5:
@@ -117,11 +117,11 @@ class Computer:
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
 
 
-def leave_value(view: View, kept: tuple[int, ...]) -> float:
+def worth_keeping(view: View, kept: tuple[int, ...]) -> float:
     """What it is worth to keep these tiles: with an empty bag what settling up will move, else a feeling."""
     tiles = view.ruleset.tiles
     if view.bag_count:
-        return appraisal_for(tiles).value(kept)
+        return leave_value(view.ruleset, kept)
     if not kept:
         return 2.0 * tiles.value(view.unseen)
     return -2.0 * tiles.value(kept) - 8.0

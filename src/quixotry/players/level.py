@@ -66,5 +66,10 @@ LEVELS = (
         "expert",
         "Knows every word, overlooks nothing and plays what scores and keeps best.",
     ),
+    Level(
+        "champion",
+        "As the expert, and looks ahead: tries moves out against what you may hold, and works endgames out.",
+        searches=True,
+    ),
 )
 """Weakest first."""

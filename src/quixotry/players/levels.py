@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from quixotry.lexicon.graph import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.players.champion import Champion
 from quixotry.players.computer import Computer
 from quixotry.players.level import LEVELS, Level
 from quixotry.rules.errors import listed
@@ -52,4 +54,7 @@ def check_level(level: str) -> None:
 
 def player_for(level: str, lexicon: Lexicon, *, seed: int = 0) -> Player:
     """A computer of a level that plays by these words; what it overlooks follows from the seed."""
-    return Computer(level_named(level), lexicon, seed=seed)
+    chosen = level_named(level)
+    if chosen.searches and COMPILED:
+        return Champion(chosen, lexicon, seed=seed)
+    return Computer(chosen, lexicon, seed=seed)
