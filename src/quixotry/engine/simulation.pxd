@@ -49,7 +49,7 @@ cdef class Simulation:
 
     cdef uint64_t chance(self) noexcept nogil
     cdef void restore(self) noexcept nogil
-    cdef void note_changed(self) noexcept nogil
+    cdef void put(self, int at, int length, unsigned char *cells) noexcept nogil
     cdef void value_leaves(self, int mover) noexcept nogil
     cdef void refill(self, int mover) noexcept nogil
     cdef int others_worth(self, int mover) noexcept nogil

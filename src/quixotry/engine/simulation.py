@@ -200,6 +200,9 @@ class Simulation:
     def restore(self) -> cython.void:
         """Back to the board of the position; lines changed since are listed anew."""
         line: cython.int
+        # A line is stale if it was never listed since it last changed, or listed with what is now taken off.
+        for line in range(48):
+            self.dirty[line] |= self.gen.stale[line]
         if cython.compiled:
             memcpy(cython.address(self.gen.cell[0]), self.board, self.board_bytes)
         else:
@@ -213,11 +216,19 @@ class Simulation:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def note_changed(self) -> cython.void:
-        """Remember which lines differ from the position's board, or are not listed as it has them."""
+    def put(self, at: cython.int, length: cython.int, cells: cython.p_uchar) -> cython.void:
+        """Lay a play and remember which lines now differ from the position's board."""
         line: cython.int
+        before: uint8_t[48]
+        if not cython.compiled:
+            before = [0] * 48
+        for line in range(48):
+            before[line] = self.gen.stale[line]
+            self.gen.stale[line] = 0
+        self.gen.lay(at, length, cells)
         for line in range(48):
             self.dirty[line] |= self.gen.stale[line]
+            self.gen.stale[line] |= before[line]
 
     @cython.cfunc
     @cython.nogil
@@ -373,8 +384,7 @@ class Simulation:
             out[5] = 1.0 if self.gen.bonus[self.gen.size - popcount(kept)] else 0.0
         self.totals[mover] += self.gen.best_score
         self.last_leave[mover] = self.gen.leave[kept]
-        self.gen.lay(at, length, self.laid)
-        self.note_changed()
+        self.put(at, length, self.laid)
         self.sizes[mover] = 0
         for i in range(self.gen.size):
             if (kept >> i) & 1:
@@ -439,12 +449,9 @@ class Simulation:
             self.racks[i] = self.kept[arm * 16 + i]
         if self.length[arm]:
             if cython.compiled:
-                self.gen.lay(
-                    self.at[arm], self.length[arm], cython.address(self.cells[arm * 32])
-                )
+                self.put(self.at[arm], self.length[arm], cython.address(self.cells[arm * 32]))
             else:
-                self.gen.lay(self.at[arm], self.length[arm], self.cells[arm * 32 : arm * 32 + 32])
-            self.note_changed()
+                self.put(self.at[arm], self.length[arm], self.cells[arm * 32 : arm * 32 + 32])
         self.totals[0] += self.points[arm]
         self.last_leave[0] = self.leave[arm]
         if not self.late_refill or self.given_count[arm]:
