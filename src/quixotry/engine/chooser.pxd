@@ -27,6 +27,9 @@ cdef class Chooser(Generator):
     cdef uint16_t[2816] sets
     cdef int[16] set_count
     cdef int32_t[16] falling_all
+    cdef int32_t[16] size_leave
+    cdef int32_t[16] size_value
+    cdef int[16] by_value
     # The heap of slots still worth a look, and the best play so far.
     cdef int64_t *heap
     cdef int heap_size
@@ -46,6 +49,9 @@ cdef class Chooser(Generator):
     cdef void list_sets(self) noexcept nogil
     cdef int known_sets(self, int through, int laid) noexcept nogil
     cdef void choose_play(self, int floor) noexcept nogil
+    cdef void open_slot(self, int slot) noexcept nogil
+    cdef int best_of(self, uint64_t letters) noexcept nogil
+    cdef void fill_from(self, int slot, uint32_t used) noexcept nogil
     cdef void sift(self, int at) noexcept nogil
     cdef void fill_slot(self, uint32_t node, int at, uint32_t left, int main, int cross) noexcept nogil
     cdef void offer(self, int points) noexcept nogil

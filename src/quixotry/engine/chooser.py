@@ -60,7 +60,7 @@ class Chooser(Generator):
             self.known_leave = cython.cast(cython.pointer(int32_t), zeroed(10240 * 16 * 4))
             self.known_value = cython.cast(cython.pointer(int32_t), zeroed(10240 * 16 * 4))
             self.pool = cython.cast(cython.pointer(uint16_t), zeroed(262144 * 2))
-            self.heap = cython.cast(cython.pointer(int64_t), zeroed(48 * 210 * 8 + 64))
+            self.heap = cython.cast(cython.pointer(int64_t), zeroed(65536 * 8))
             if not (
                 self.slots
                 and self.known
@@ -76,11 +76,12 @@ class Chooser(Generator):
             self.slots = [0] * (48 * 210 * 16)
             self.known, self.known_first, self.known_count = [0] * 163840, [0] * 163840, [0] * 163840
             self.known_leave, self.known_value = [0] * 163840, [0] * 163840
-            self.pool, self.heap = [0] * 262144, [0] * (48 * 210 + 8)
+            self.pool, self.heap = [0] * 262144, [0] * 65536
             self.slot_count = [0] * 48
             self.through, self.through_at = [0] * 10240, [0] * 32768
             self.sum_of, self.value_of, self.falling = [0] * 1024, [0] * 1024, [0] * 10240
             self.sets, self.set_count, self.falling_all = [0] * 2816, [0] * 16, [0] * 16
+            self.size_leave, self.size_value, self.by_value = [0] * 16, [0] * 16, [0] * 16
             self.best_strip = [0] * 32
         self.epoch = 0
         self.tried_slots = self.tried_sets = 0
@@ -257,8 +258,12 @@ class Chooser(Generator):
             value[i] = points
         for i in range(self.size + 1):
             self.set_count[i] = 0
+            self.size_leave[i] = -2000000000
+            self.size_value[i] = 0
         for i in range(self.size):
             self.falling_all[i] = value[order[i]]
+            # A blank stands for no letter of its own; bit 63 is never a letter.
+            self.by_value[i] = self.tile[order[i]] if self.tile[order[i]] else 63
         self.sum_of[0] = 0
         self.value_of[0] = 0
         for used in range(1, self.full + 1):
@@ -271,6 +276,10 @@ class Chooser(Generator):
                 i = popcount(used)
                 self.sets[i * 256 + self.set_count[i]] = used
                 self.set_count[i] += 1
+                if self.leave[self.full ^ used] > self.size_leave[i]:
+                    self.size_leave[i] = self.leave[self.full ^ used]
+                if self.value_of[used] > self.size_value[i]:
+                    self.size_value[i] = self.value_of[used]
                 j = 0
                 for i in range(self.size):
                     if used >> order[i] & 1:
@@ -295,7 +304,11 @@ class Chooser(Generator):
         sum_all: uint64_t
         word: uint64_t
         want: uint64_t
-        first: cython.int = self.pool_used
+        first: cython.int
+        if self.pool_used > 261000:
+            self.epoch += 1
+            self.pool_used = 0
+        first = self.pool_used
         for i in range(self.set_count[laid]):
             used = self.sets[laid * 256 + i]
             sum_all = (total + self.sum_of[used]) & M64
@@ -334,15 +347,16 @@ class Chooser(Generator):
         i: cython.int
         j: cython.int
         slot: cython.int
-        shape: cython.int
+        last: cython.int
         laid: cython.int
         entry: cython.int
+        leave: cython.int
+        value: cython.int
         bound: cython.int
         turn: cython.int
         letter: cython.int
-        used: uint32_t
-        squares: uint32_t
         letters: uint64_t
+        top: int64_t
         usable: uint32_t[48]
         if not cython.compiled:
             usable = [0] * 48
@@ -378,52 +392,136 @@ class Chooser(Generator):
                 self.choose_play(floor)
                 return
             slot = row * 3360
-            for i in range(self.slot_count[row]):
-                squares = self.slots[slot + 3]
-                shape = self.slots[slot + 2]
-                laid = shape >> 17
-                if laid <= self.size and not squares & ~usable[row]:
-                    entry = self.known_sets(self.slots[slot + 4], laid)
-                    if self.known_count[entry]:
-                        bound = self.slots[slot] + self.slots[slot + 1] * self.known_value[entry]
-                        for j in range(self.slots[slot + 5]):
-                            bound += self.slots[slot + 6 + j] * self.falling_all[j]
-                        bound = bound * 1000 + self.known_leave[entry]
-                        if bound >= floor:
-                            self.heap[self.heap_size] = cython.cast(int64_t, bound) << 16 | (slot >> 4)
-                            self.heap_size += 1
-                    if self.pool_used > 260000:
-                        self.epoch += 1
-                        self.pool_used = 0
+            last = slot + 16 * self.slot_count[row]
+            while slot < last:
+                laid = self.slots[slot + 2] >> 17
+                if laid <= self.size and not self.slots[slot + 3] & ~usable[row]:
+                    # Large sets are few, and whether they are words decides most: they are asked at once.
+                    if self.set_count[laid] <= 24:
+                        entry = self.known_sets(self.slots[slot + 4], laid)
+                        leave = self.known_leave[entry]
+                        value = self.known_value[entry]
+                    else:
+                        leave = self.size_leave[laid]
+                        value = self.size_value[laid]
+                    bound = self.slots[slot] + self.slots[slot + 1] * value
+                    for j in range(self.slots[slot + 5]):
+                        bound += self.slots[slot + 6 + j] * self.falling_all[j]
+                    bound = bound * 1000 + leave
+                    if leave > -2000000000 and bound >= floor:
+                        self.heap[self.heap_size] = cython.cast(int64_t, bound) << 25 | (slot >> 4) << 11
+                        self.heap_size += 1
                 slot += 16
         for i in range(self.heap_size // 2 - 1, -1, -1):
             self.sift(i)
         while self.heap_size:
-            bound = self.heap[0] >> 16
-            slot = (self.heap[0] & 0xFFFF) << 4
-            if bound < self.best_equity:
+            top = self.heap[0]
+            if top >> 25 < self.best_equity:
                 break
             self.heap_size -= 1
             self.heap[0] = self.heap[self.heap_size]
             self.sift(0)
-            shape = self.slots[slot + 2]
-            laid = shape >> 17
-            entry = self.known_sets(self.slots[slot + 4], laid)
-            self.slot_start = shape & 0xFFF
-            self.slot_length = shape >> 12 & 0x1F
-            self.slot_end = self.slot_start + self.slot_length
-            self.slot_times = self.slots[slot + 1]
-            self.tried_slots += 1
-            for i in range(self.known_count[entry]):
-                used = self.pool[self.known_first[entry] + i]
-                bound = self.slots[slot] + self.slots[slot + 1] * self.value_of[used]
-                for j in range(self.slots[slot + 5]):
-                    bound += self.slots[slot + 6 + j] * self.falling[used * 10 + j]
-                bound = bound * 1000 + self.leave[self.full ^ used]
-                if bound >= self.best_equity:
-                    self.slot_kept = self.full ^ used
-                    self.tried_sets += 1
-                    self.fill_slot(self.graph.forward, self.slot_start, used, 0, self.bonus[laid])
+            slot = (top >> 11 & 0x3FFF) << 4
+            if top & 1:
+                self.fill_from(slot, top >> 1 & 0x3FF)
+            else:
+                self.open_slot(slot)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def open_slot(self, slot: cython.int) -> cython.void:
+        """Bound each set of tiles for a slot by itself, and put those that may still win on the heap."""
+        shape: cython.int = self.slots[slot + 2]
+        start: cython.int = shape & 0xFFF
+        line: cython.int = start - start % 24 + 1
+        entry: cython.int = self.known_sets(self.slots[slot + 4], shape >> 17)
+        squares: uint32_t = self.slots[slot + 3]
+        bound: cython.int
+        tighter: cython.int
+        plain: cython.int = 0
+        tight: cython.int = 0
+        i: cython.int
+        j: cython.int
+        at: cython.int
+        used: uint32_t
+        lettered: uint64_t
+        points: cython.int
+        crossed_at: cython.int[12]
+        crossed_extra: cython.int[12]
+        if not cython.compiled:
+            crossed_at, crossed_extra = [0] * 12, [0] * 12
+        self.tried_slots += 1
+        if not self.known_count[entry]:
+            return
+        while squares:
+            at = line + ctz(squares)
+            squares &= squares - 1
+            i = (self.letter_times[at] - 1) * self.slots[slot + 1] + self.cross_times[at]
+            if self.fits[at] != self.every:
+                crossed_at[tight] = at
+                crossed_extra[tight] = i
+                tight += 1
+            else:
+                plain += i
+        for i in range(self.known_count[entry]):
+            used = self.pool[self.known_first[entry] + i]
+            bound = self.slots[slot + 1] * self.value_of[used]
+            tighter = bound + plain * self.falling[used * 10]
+            for j in range(self.slots[slot + 5]):
+                bound += self.slots[slot + 6 + j] * self.falling[used * 10 + j]
+            if (bound + self.slots[slot]) * 1000 + self.leave[self.full ^ used] < self.best_equity:
+                continue
+            # On a square with tiles beside it, no letter counts that does not fit there.
+            for j in range(tight):
+                at = crossed_at[j]
+                lettered = self.held[used] & self.fits[at]
+                if lettered:
+                    points = self.best_of(lettered)
+                    tighter += crossed_extra[j] * points
+                elif used & self.blanks and self.fits[at]:
+                    tighter += crossed_extra[j] * self.face[129]
+                else:
+                    tighter = -1000000
+            if tighter < bound:
+                bound = tighter
+            bound = (bound + self.slots[slot]) * 1000 + self.leave[self.full ^ used]
+            if tighter >= 0 and bound >= self.best_equity:
+                if self.heap_size == 60000:
+                    self.fill_from(slot, used)
+                    continue
+                at = self.heap_size
+                self.heap_size += 1
+                top: int64_t = cython.cast(int64_t, bound) << 25 | (slot >> 4) << 11 | used << 1 | 1
+                while at and self.heap[(at - 1) >> 1] < top:
+                    self.heap[at] = self.heap[(at - 1) >> 1]
+                    at = (at - 1) >> 1
+                self.heap[at] = top
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def best_of(self, letters: uint64_t) -> cython.int:
+        """The most points of any of these letters."""
+        i: cython.int
+        for i in range(self.size):
+            if letters >> self.by_value[i] & 1:
+                return self.falling_all[i]
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_from(self, slot: cython.int, used: uint32_t) -> cython.void:
+        """Try to lay exactly these tiles on a slot."""
+        shape: cython.int = self.slots[slot + 2]
+        self.slot_start = shape & 0xFFF
+        self.slot_length = shape >> 12 & 0x1F
+        self.slot_end = self.slot_start + self.slot_length
+        self.slot_times = self.slots[slot + 1]
+        self.slot_kept = self.full ^ used
+        self.tried_sets += 1
+        self.fill_slot(self.graph.forward, self.slot_start, used, 0, self.bonus[shape >> 17])
 
     @cython.cfunc
     @cython.nogil
@@ -458,7 +556,6 @@ class Chooser(Generator):
         points: cython.int
         beyond: cython.int
         through: cython.int
-        new_arc: uint32_t
         while self.cell[at]:
             arc = self.graph.arc(node, self.cell[at] & 127)
             node = arc >> 1

@@ -1,0 +1,138 @@
+"""Static self-play by threads, its figures, and its games as records."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from quixotry.engine.leaves import Leaves
+from quixotry.engine.leaves_file import shipped_leaves
+from quixotry.engine.moves import Engine
+from quixotry.engine.selfplay import FIGURES, SelfPlay
+from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.notation.gcg_export import export_gcg
+from quixotry.rules.event import Event
+from quixotry.rules.game import Game, GameHeader, SeatedPlayer
+from quixotry.rules.move import Accept, Exchange, Move, Pass, Placement, Play
+from quixotry.rules.position import evolve, replay
+from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
+
+CHUNK_GAMES = 200
+
+
+@dataclass(frozen=True)
+class StaticGames:
+    """The figures of a run, added up over its games."""
+
+    totals: dict[str, int]
+    seconds: float
+
+    def plain(self) -> dict[str, int | float]:
+        games = self.totals["games"]
+        each = {name: self.totals[name] / games for name in FIGURES if name != "games"}
+        return {
+            "games": games,
+            "games_a_second": games / self.seconds if self.seconds else 0.0,
+            "points_a_seat": each["points"] / 2,
+            "bingos_a_seat": each["bingos"] / 2,
+            "turns_a_game": each["turns"],
+            "exchanges_a_game": each["exchanges"],
+            "passes_a_game": each["passes"],
+            "first_seat_wins_percent": 100 * (each["starter_wins"] + each["starter_ties"] / 2),
+            "first_seat_ahead_by": 2 * each["starter_points"] - each["points"],
+            "winner_points": each["winner_points"],
+            "loser_points": each["loser_points"],
+            "ended_by_going_out_percent": 100 * each["ended_out"],
+        }
+
+
+def play_static_games(
+    ruleset: Ruleset,
+    lexicon: Lexicon,
+    *,
+    seed: int,
+    games: int,
+    threads: int = 1,
+    leaves: Leaves | None = None,
+) -> StaticGames:
+    """Games `seed`, `seed + 1` ...; the figures do not depend on the number of threads."""
+    leaves = leaves or shipped_leaves(ruleset)
+    graph = load_or_build(lexicon, ruleset.tiles.alphabet.letters)
+    chunks = [(seed + at, min(CHUNK_GAMES, games - at)) for at in range(0, games, CHUNK_GAMES)]
+    players = [SelfPlay(ruleset, graph, leaves) for _ in range(threads)]
+    totals = dict.fromkeys(FIGURES, 0)
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        shares = pool.map(
+            lambda place: [players[place].run(*chunk) for chunk in chunks[place::threads]], range(threads)
+        )
+        for share in shares:
+            for figures in share:
+                for name, value in figures.items():
+                    totals[name] += value
+    return StaticGames(totals, time.perf_counter() - began)
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A TileSource of tiles drawn before."""
+
+    tiles: bytes
+
+    def __call__(self, number: int, _bag: Tiles) -> int:
+        return self.tiles[number]
+
+
+def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: Engine, seed: int) -> Game:
+    """One compiled game as a game of ours, every move judged by the referee."""
+    draws, turns, *_ = player.game(seed)
+    tiles = _Drawn(draws)
+    events: list[Event] = list(start(ruleset, 2, tiles=tiles))
+    position = replay(ruleset, 2, events)
+    for kind, _, _, what in turns:
+        move: Move = Pass()
+        if kind == "play":
+            move = Play(tuple(Placement(*laid) for laid in what))  # type: ignore[misc]
+        elif kind == "exchange":
+            move = Exchange(what)  # type: ignore[arg-type]
+        requests: list[Move] = [move]
+        while requests and position.turn is not None:
+            for event in decide(
+                position,
+                position.turn,
+                requests.pop(0),
+                now_ms=0,
+                tiles=tiles,
+                words=lexicon,
+                can_play=engine.can_play,
+            ):
+                events.append(event)
+                position = evolve(position, event)
+            pending = position.pending
+            if pending is not None and not position.bag and not position.racks[pending.seat]:
+                requests.append(Accept())
+    header = GameHeader(
+        id=f"selfplay-{seed}",
+        ruleset=ruleset,
+        lexicon_id=lexicon.id,
+        lexicon_digest=lexicon.digest,
+        players=(SeatedPlayer("One", "computer", "static"), SeatedPlayer("Two", "computer", "static")),
+        seed=f"{seed:064x}",
+        started_at="1970-01-01T00:00:00+00:00",
+    )
+    return Game.of(header, events)
+
+
+def write_gcg(ruleset: Ruleset, lexicon: Lexicon, *, seed: int, games: int, folder: Path) -> None:
+    """Every game as a file `game-SEED.gcg`."""
+    graph = load_or_build(lexicon, ruleset.tiles.alphabet.letters)
+    player, engine = SelfPlay(ruleset, graph, shipped_leaves(ruleset)), Engine(ruleset, graph)
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(seed, seed + games):
+        game = static_game(ruleset, lexicon, player, engine, number)
+        (folder / f"game-{number}.gcg").write_bytes(export_gcg(game))

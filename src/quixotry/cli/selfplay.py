@@ -1,0 +1,54 @@
+"""`quixotry selfplay`: the computer against itself, many times."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option(
+    "--seed", type=click.IntRange(0, 2**62), default=1, show_default=True, help="Of the first game."
+)
+@click.option("--rules", default="tournament", show_default=True, help="Ruleset: a name or a TOML file.")
+@click.option(
+    "--lexicon", "lexicon_name", default="default", show_default=True, help="Word list: id or file."
+)
+@click.option(
+    "--gcg",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Also write every game as GCG into this folder, checked by the referee on the way.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+def selfplay(
+    games: int, threads: int, seed: int, rules: str, lexicon_name: str, gcg: Path | None, *, as_json: bool
+) -> None:
+    """Games between two static players, and their figures. The same seed gives the same games.
+
+    \b
+    Examples:
+      quixotry selfplay --games 10000 --threads 2
+      quixotry selfplay --rules friends --games 10 --gcg games
+    """
+    import json
+
+    from quixotry.arena.static_games import play_static_games, write_gcg
+    from quixotry.cli.choices import load_ruleset
+    from quixotry.lexicon import load
+
+    ruleset, lexicon = load_ruleset(rules), load(lexicon_name)
+    result = play_static_games(ruleset, lexicon, seed=seed, games=games, threads=threads)
+    if gcg is not None:
+        write_gcg(ruleset, lexicon, seed=seed, games=games, folder=gcg)
+    if as_json:
+        click.echo(json.dumps(result.plain()))
+        return
+    for name, value in result.plain().items():
+        click.echo(
+            f"{name.replace('_', ' '):<24}{value:>12,.2f}"
+            if isinstance(value, float)
+            else f"{name:<24}{value:>12}"
+        )
