@@ -228,7 +228,8 @@ class Simulation:
         self.gen.lay(at, length, cells)
         for line in range(48):
             self.dirty[line] |= self.gen.stale[line]
-            self.gen.stale[line] |= before[line]
+            if before[line]:
+                self.gen.stale[line] = 1
 
     @cython.cfunc
     @cython.nogil
