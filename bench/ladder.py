@@ -76,11 +76,16 @@ def show(results: list[PairResult], machine: str) -> None:
             f"| `{each.name}` | {each.rating:.0f} | {each.low:.0f} to {each.high:.0f} "
             f"| {each.games} | {each.average:.0f} |"
         )
-    print("\n| pairing | games | won by the first | 95 % interval | points |\n| --- | --- | --- | --- | --- |")
+    print(
+        "\n| pairing | games | won by the first | 95 % interval | points |\n| --- | --- | --- | --- | --- |"
+    )
     for first, second in sorted({(result.first, result.second) for result in results}):
         some = [result for result in results if (result.first, result.second) == (first, second)]
         mean, low, high = win_share(some)
-        points = [sum(p) / 2 / len(some) for p in zip(*((r.first_points, r.second_points) for r in some), strict=True)]
+        points = [
+            sum(p) / 2 / len(some)
+            for p in zip(*((r.first_points, r.second_points) for r in some), strict=True)
+        ]
         print(
             f"| `{first}` against `{second}` | {2 * len(some)} | {mean:.1%} | {low:.1%} to {high:.1%} "
             f"| {points[0]:.0f} to {points[1]:.0f} |"

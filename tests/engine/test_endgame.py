@@ -34,7 +34,8 @@ def ended_game(ruleset: Ruleset, seed: int, tiles_max: int) -> tuple[Board, Tile
     bag = list(ruleset.tiles.counts)
     rng.shuffle(bag)
     chooser = Chooser(ruleset, graph_of(small_lexicon()))
-    cells, rack = Board.empty(ruleset.layout), []
+    cells = Board.empty(ruleset.layout)
+    rack: list[int] = []
     while len(bag) > 14:
         while len(rack) < 7:
             rack.append(bag.pop())

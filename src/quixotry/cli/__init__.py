@@ -17,7 +17,10 @@ COMMANDS = {
     "rules": ("quixotry.cli.rules:rules", "The versions of the rules, and your own."),
     "completion": ("quixotry.cli.completion:completion", "Completion of these commands in your shell."),
     "moves": ("quixotry.cli.moves:moves", "The moves of a position, best first."),
-    "selfplay": ("quixotry.cli.selfplay:selfplay", "Games of the computer against itself, and their figures."),
+    "selfplay": (
+        "quixotry.cli.selfplay:selfplay",
+        "Games of the computer against itself, and their figures.",
+    ),
     "train": ("quixotry.cli.train:train", "Make the tables the computer plays by."),
     "lexicon": ("quixotry.cli.lexicon:lexicon", "Look words up, and bring your own word lists."),
 }

@@ -14,7 +14,9 @@ class Endgame:
     inexact: bool
     failed: bool
     nodes: int
-    def __init__(self, ruleset: Ruleset, graph: Graph, plain: bool = False, table_bits: int = ...) -> None: ...
+    def __init__(
+        self, ruleset: Ruleset, graph: Graph, plain: bool = False, table_bits: int = ...
+    ) -> None: ...
     def set_position(
         self,
         cells: bytes,

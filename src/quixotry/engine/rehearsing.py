@@ -30,6 +30,8 @@ LEAST = 32
 """Samples before any candidate may leave."""
 SPREAD_WEIGHT = 0.0004
 """Chance to win comes first; where it is the same, a point of spread counts so much of it."""
+PRIOR = 40
+"""What is known at first sight (equity) counts like so many samples: a few rollouts alone are worse than it."""
 SAMPLES_MAX = 20000
 """For each candidate: beyond this the difference is not worth the time."""
 _M64 = (1 << 64) - 1
@@ -104,6 +106,7 @@ class Rehearsal:
         budget_ms: float = 1e9,
         rollouts_max: int = 1 << 60,
         confidence_z: float = 2.3,
+        prior: int = PRIOR,
     ) -> list[Rehearsed]:
         """The candidates, best first; those that left the race stand where they left it."""
         candidates = candidates[:CANDIDATES_MAX]
@@ -122,6 +125,14 @@ class Rehearsal:
             for candidate in candidates:
                 _add(worker, candidate)
         sums = [_Sums() for _ in candidates]
+        scale = win_chances().scale_at(max(0, len(scene.unseen) - len(scene.own)))
+
+        def first_sight(sums: list[_Sums]) -> list[float]:
+            """What equity alone says of each candidate, against the first, as a sum over `prior` samples."""
+            chance = sums[0].totals[0] / max(1, len(sums[0].values))
+            slope = max(0.02, chance * (1 - chance)) / scale
+            return [prior * slope * (each.equity - candidates[0].equity) for each in candidates]
+
         racing = list(range(len(candidates)))
         self.rollouts = 0
         while len(racing) > 1 or not sums[racing[0]].values:
@@ -130,12 +141,16 @@ class Rehearsal:
             if amount <= 0 or not self._round(racing, range(done, done + amount), seed, sums, deadline):
                 break
             if done + amount >= LEAST:
-                racing = _still_racing(racing, sums, confidence_z)
+                racing = _still_racing(racing, sums, confidence_z, first_sight(sums))
         judged = [_judged(candidate, each) for candidate, each in zip(candidates, sums, strict=True)]
-        standing = set(racing)
+        standing, before = set(racing), first_sight(sums)
         order = sorted(
             range(len(candidates)),
-            key=lambda arm: (arm not in standing, -_utility(judged[arm]), arm),
+            key=lambda arm: (
+                (arm not in standing, -sum(sums[arm].values) - before[arm], arm)
+                if arm in standing
+                else (True, -_utility(judged[arm]), arm)
+            ),
         )
         return [judged[arm] for arm in order]
 
@@ -155,10 +170,8 @@ class Rehearsal:
             done = self._workers[number].run(arms[part], luck[part], out, seconds)
             return out[: FIGURES * done]
 
-        if self._pool is None:
-            results = [work(0)]
-        else:
-            results = list(self._pool.map(work, range(len(parts))))
+        spread_out = map if self._pool is None else self._pool.map
+        results = list(spread_out(work, range(len(parts))))
         figures = [number for result in results for number in result]
         complete = len(figures) == FIGURES * len(arms)
         if not complete and sums[racing[0]].values:
@@ -185,19 +198,20 @@ class _Sums:
         self.squares += figures[0] * figures[0]
 
 
-def _still_racing(racing: list[int], sums: list[_Sums], limit: float) -> list[int]:
-    leader = max(racing, key=lambda arm: sum(sums[arm].values))
+def _still_racing(racing: list[int], sums: list[_Sums], limit: float, before: list[float]) -> list[int]:
+    """Those whose distance to the leader chance may explain, first sight counted in."""
+    leader = max(racing, key=lambda arm: sum(sums[arm].values) + before[arm])
     lead = sums[leader].values
+    count = len(lead)
     kept = []
     for arm in racing:
         behind = [a - b for a, b in zip(lead, sums[arm].values, strict=True)]
-        count = len(behind)
         mean = sum(behind) / count
         variance = max(1e-12, sum(x * x for x in behind) / count - mean * mean)
-        if arm == leader or mean < limit * sqrt(variance / count):
+        if arm == leader or sum(behind) + before[leader] - before[arm] < limit * sqrt(variance * count):
             kept.append(arm)
     # Plays that came to the same in every sample are one play for this purpose.
-    if len(kept) > 1 and len(lead) >= 200 and all(sums[arm].values == lead for arm in kept):
+    if len(kept) > 1 and count >= 200 and all(sums[arm].values == lead for arm in kept):
         return [leader]
     return kept
 

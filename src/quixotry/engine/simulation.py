@@ -25,7 +25,6 @@ if cython.compiled:
         MIX_STEP,
         ONE,
         free,
-        int32_t,
         memcpy,
         popcount,
         uint8_t,
@@ -163,7 +162,7 @@ class Simulation:
         which: cython.int[::1] = arms
         luck: cython.ulonglong[::1] = samples
         figures: cython.double[::1] = out
-        if total and not (0 <= min(arms) and max(arms) < self.count):
+        if total and not (min(arms) >= 0 and max(arms) < self.count):
             raise ValueError("no such candidate")
         self.deadline = monotonic() + seconds
         done: cython.int = 0
@@ -241,6 +240,7 @@ class Simulation:
             counts = [0] * 64
         i: cython.int
         k: cython.int
+        _k: cython.int
         size: cython.int = 0
         kept: uint32_t
         rest: uint32_t
@@ -253,12 +253,12 @@ class Simulation:
         for i in range(self.sizes[mover]):
             counts[self.racks[mover * 16 + i]] += 1
         for i in range(1, self.gen.letters + 1):
-            for k in range(counts[i]):
+            for _k in range(counts[i]):
                 self.gen.tile[size] = i
                 if (self.vowels >> i) & 1:
                     vowel_bits |= cython.cast(uint32_t, 1) << size
                 size += 1
-        for k in range(counts[0]):
+        for _k in range(counts[0]):
             self.gen.tile[size] = 0
             size += 1
         self.gen.size = size
@@ -360,15 +360,15 @@ class Simulation:
             self.refill(mover)
         self.value_leaves(mover)
         self.gen.choose_play(-2000000000)
-        if self.can_exchange and self.bag_size >= self.bag_least:
-            if not self.gen.has_best or self.gen.best_equity < 8000:
-                best = -2000000000
-                for kept in range(self.gen.full):
-                    if self.gen.leave[kept] > best:
-                        best = self.gen.leave[kept]
-                if not self.gen.has_best or best > self.gen.best_equity:
-                    self.exchange_best(mover)
-                    return True
+        swaps: cython.bint = self.can_exchange and self.bag_size >= self.bag_least
+        if swaps and (not self.gen.has_best or self.gen.best_equity < 8000):
+            best = -2000000000
+            for kept in range(self.gen.full):
+                if self.gen.leave[kept] > best:
+                    best = self.gen.leave[kept]
+            if not self.gen.has_best or best > self.gen.best_equity:
+                self.exchange_best(mover)
+                return True
         if not self.gen.has_best:
             self.last_leave[mover] = self.gen.leave[self.gen.full]
             return True

@@ -1,15 +1,15 @@
 """Asking for the end of a game: a view with an empty bag and two players in, the best line out.
 
-    >>> from quixotry.engine.solving import Solver
-    >>> from quixotry.lexicon import load
-    >>> from quixotry.rules.board import Board
-    >>> from quixotry.rules.ruleset_file import preset
-    >>> rules = preset("classic")
-    >>> solver = Solver(rules, load("common"))
-    >>> board = Board.empty(rules.layout).with_cells((112 + n, cell) for n, cell in enumerate(b"\\x03\\x01\\x14"))
-    >>> solved = solver.solve(board, rules.tiles.tiles([19]), rules.tiles.tiles([17]))
-    >>> solved.value, solved.is_proven
-    (24, True)
+>>> from quixotry.engine.solving import Solver
+>>> from quixotry.lexicon import load
+>>> from quixotry.rules.board import Board
+>>> from quixotry.rules.ruleset_file import preset
+>>> rules = preset("classic")
+>>> solver = Solver(rules, load("common"))
+>>> board = Board.empty(rules.layout).with_cells((112 + n, cell) for n, cell in enumerate(b"\\x03\\x01\\x14"))
+>>> solved = solver.solve(board, rules.tiles.tiles([19]), rules.tiles.tiles([17]))
+>>> solved.value, solved.is_proven
+(24, True)
 """
 
 from __future__ import annotations

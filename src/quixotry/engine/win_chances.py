@@ -17,6 +17,10 @@ class WinChances:
     lead: tuple[float, ...]
     """Points that being on turn is worth."""
 
+    def scale_at(self, unseen: int) -> float:
+        """By how many points of spread odds change by a factor of e."""
+        return self.scale[min(unseen, len(self.scale) - 1)]
+
     def chance(self, spread: float, unseen: int, *, on_turn: bool) -> float:
         at = min(unseen, len(self.scale) - 1)
         ahead = spread + (self.lead[at] if on_turn else -self.lead[at])

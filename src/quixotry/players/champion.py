@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 
 from quixotry.engine.moves import Candidate
-from quixotry.engine.rehearsing import Rehearsal, Rehearsed, Scene
+from quixotry.engine.rehearsing import PRIOR, Rehearsal, Rehearsed, Scene
 from quixotry.engine.solving import Solved, Solver
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
@@ -25,6 +25,8 @@ PLIES = 2
 TO_THE_END_BAG = 9
 """With no more tiles than this in the bag rollouts go on to the end of the game."""
 TO_THE_END_PLIES = 24
+PRIOR_LATE = 8
+"""How much first sight counts then, in samples: equity knows little about the end of a game."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 
@@ -77,6 +79,7 @@ class Champion:
             seed=self._key(view),
             budget_ms=budget_ms,
             rollouts_max=self.rollouts_max,
+            prior=PRIOR if plies == PLIES else PRIOR_LATE,
         )
 
     def solve(self, view: View, budget_ms: float) -> Solved:
@@ -123,9 +126,7 @@ class Champion:
 
 def can_solve(view: View) -> bool:
     """Is everything known: an empty bag, and one other player?"""
-    others = [
-        seat for seat in range(len(view.rack_sizes)) if seat != view.seat and seat not in view.resigned
-    ]
+    others = [seat for seat in range(len(view.rack_sizes)) if seat != view.seat and seat not in view.resigned]
     return (
         view.bag_count == 0
         and len(others) == 1
