@@ -180,7 +180,7 @@ class Endgame:
         return self.best_tag
 
     def moves(self):
-        """Moves of the side on turn in the position set: (tag, squares and cells laid, score)."""
+        """Plays of the side on turn in the position set: (squares and cells laid, score, how good it looks)."""
         count = self.generate(0)
         found = []
         for move in range(self.top, self.top + count):
@@ -188,7 +188,7 @@ class Endgame:
             at, length = where & 0xFFF, where >> 12 & 0x1F
             cells = bytes([self.cells[24 * move + i] for i in range(length)])
             laid, _, _ = self.gen.described(at, cells, 0)
-            found.append((self.tag[move], laid, self.score[move]))
+            found.append((laid, self.score[move], self.guess[move]))
         return found
 
     def line(self):

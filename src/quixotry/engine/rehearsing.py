@@ -143,6 +143,9 @@ class Rehearsal:
             if done + amount >= LEAST:
                 racing = _still_racing(racing, sums, confidence_z, first_sight(sums))
         judged = [_judged(candidate, each) for candidate, each in zip(candidates, sums, strict=True)]
+        if len({len(sums[arm].values) for arm in racing}) > 1:
+            # Not even one round was finished: first sight is all there is.
+            return judged
         standing, before = set(racing), first_sight(sums)
         order = sorted(
             range(len(candidates)),

@@ -84,12 +84,13 @@ class Solver:
         for depth in range(1, DEPTH_MAX):
             search.set_position(*position)
             value, is_whole, is_finished = search.deepen(depth, used + nodes_max, deadline - time.monotonic())
-            if not is_finished and answer is not None:
-                break
             search.set_position(*position)
-            is_proven = is_whole and is_finished and not (search.inexact or search.failed)
+            if not is_finished:
+                answer = answer or self._at_first_sight(search.nodes - used)
+                break
+            is_proven = is_whole and not (search.inexact or search.failed)
             answer = self._answer(value, depth, is_proven, search.nodes - used)
-            if is_whole or not is_finished:
+            if is_whole:
                 break
         assert answer is not None
         return answer
@@ -98,6 +99,12 @@ class Solver:
         line = tuple((self._move(laid), score) for laid, score in self._endgame.line())
         move = line[0][0] if line else self._move(())
         return Solved(move, value, line, is_proven, depth, nodes)
+
+    def _at_first_sight(self, nodes: int) -> Solved:
+        """What looks best without any search; its value is only what it scores."""
+        best = max(self._endgame.moves(), key=lambda each: each[2], default=((), 0, 0))
+        move = self._move(best[0])
+        return Solved(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=nodes)
 
     def _move(self, laid: Sequence[tuple[int, int]]) -> Move:
         if laid:
