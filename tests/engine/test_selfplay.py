@@ -40,7 +40,7 @@ def refereed(ruleset: Ruleset, player: SelfPlay, seed: int, lexicon: Lexicon, en
     tiles = Recorded(draws)
     position: Position = replay(ruleset, 2, start(ruleset, 2, tiles=tiles))
     outcome = None
-    for kind, seat, score, what in turns:
+    for kind, seat, score, what, _ in turns:
         assert outcome is None, "the referee says the game was over before"
         move: Move
         if kind == "play":

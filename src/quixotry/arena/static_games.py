@@ -94,7 +94,7 @@ def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: En
     tiles = _Drawn(draws)
     events: list[Event] = list(start(ruleset, 2, tiles=tiles))
     position = replay(ruleset, 2, events)
-    for kind, _, _, what in turns:
+    for kind, _, _, what, _ in turns:
         move: Move = Pass()
         if kind == "play":
             move = Play(tuple(Placement(*laid) for laid in what))  # type: ignore[misc]

@@ -41,6 +41,7 @@ cdef class Chooser(Generator):
     # The slot being filled.
     cdef int slot_end, slot_start, slot_times, slot_length
     cdef uint32_t slot_kept
+    cdef uint64_t blank_letters
     cdef readonly size_t tried_slots, tried_sets
 
     cdef void reset_slots(self) noexcept nogil

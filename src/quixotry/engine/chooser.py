@@ -397,7 +397,7 @@ class Chooser(Generator):
                 laid = self.slots[slot + 2] >> 17
                 if laid <= self.size and not self.slots[slot + 3] & ~usable[row]:
                     # Large sets are few, and whether they are words decides most: they are asked at once.
-                    if self.set_count[laid] <= 24:
+                    if self.set_count[laid] <= 8:
                         entry = self.known_sets(self.slots[slot + 4], laid)
                         leave = self.known_leave[entry]
                         value = self.known_value[entry]
@@ -521,6 +521,16 @@ class Chooser(Generator):
         self.slot_times = self.slots[slot + 1]
         self.slot_kept = self.full ^ used
         self.tried_sets += 1
+        # What a blank may stand for is asked of the filter first: mostly one or two letters are left.
+        self.blank_letters = 0
+        letter: cython.int
+        blanks: cython.int = popcount(used & self.blanks)
+        total: uint64_t
+        if blanks:
+            total = (self.through[self.slots[slot + 4]] + self.sum_of[used]) & M64
+            for letter in range(1, self.letters + 1):
+                if self.graph.may_exist((total + self.graph.codes[letter]) & M64, blanks - 1):
+                    self.blank_letters |= ONE << letter
         self.fill_slot(self.graph.forward, self.slot_start, used, 0, self.bonus[shape >> 17])
 
     @cython.cfunc
@@ -564,9 +574,10 @@ class Chooser(Generator):
             main += self.face[self.cell[at]]
             at += 1
         mask = self.nodes[node] | cython.cast(uint64_t, self.nodes[node + 1]) << 32
-        letters = mask & self.fits[at]
-        if not left & self.blanks:
-            letters &= self.held[left]
+        letters = self.held[left]
+        if left & self.blanks:
+            letters |= self.blank_letters
+        letters &= mask & self.fits[at]
         while letters:
             letter = ctz(letters)
             bit = letters & (~letters + 1)
@@ -604,7 +615,7 @@ class Chooser(Generator):
                         cross + self.cross_base[at] + points * self.cross_times[at],
                     )
             own = left & self.blanks
-            if own:
+            if own and self.blank_letters & bit:
                 own &= ~own + 1
                 points = self.face[letter | 128]
                 self.strip[at] = letter | 128

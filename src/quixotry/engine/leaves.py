@@ -13,9 +13,9 @@ except ModuleNotFoundError:  # pragma: no cover
     from quixotry.lexicon import nocython as cython
 
 if cython.compiled:
-    from cython.cimports.quixotry.lexicon.bits import int32_t, popcount, uint8_t, uint32_t
+    from cython.cimports.quixotry.lexicon.bits import ctz, int32_t, popcount, uint8_t, uint32_t
 else:
-    from quixotry.lexicon.bits import popcount
+    from quixotry.lexicon.bits import ctz, popcount
 
 UNIT = 4
 """Thousandths of a point in one step of a table."""
@@ -109,10 +109,32 @@ class Leaves:
         """The value of every leave of a rack, in thousandths, by the mask of its kept tiles."""
         kept: uint32_t
         rest: uint32_t
+        same: uint32_t
         total: cython.int
-        for kept in range(cython.cast(uint32_t, 1) << size):
-            if popcount(kept) <= self.longest:
-                out[kept] = self.values[self.rank(tiles, size, kept)] * 4
+        size_kept: cython.int
+        groups: uint32_t[16]
+        partial: uint32_t[1024]
+        i: cython.int
+        j: cython.int
+        if not cython.compiled:
+            groups, partial = [0] * 16, [0] * 1024
+        for i in range(size):
+            groups[i] = 0
+            for j in range(size):
+                if tiles[i] == tiles[j]:
+                    groups[i] |= cython.cast(uint32_t, 1) << j
+        partial[0] = 0
+        out[0] = self.values[0] * 4
+        for kept in range(1, cython.cast(uint32_t, 1) << size):
+            size_kept = popcount(kept)
+            if size_kept <= self.longest:
+                # What the first kind of tile adds; the rest is a smaller leave whose number is known.
+                i = ctz(kept)
+                same = kept & groups[i]
+                partial[kept] = (
+                    partial[kept ^ same] + self.ahead[(tiles[i] * 10 + size_kept) * 10 + popcount(same)]
+                )
+                out[kept] = self.values[self.base[size_kept] + partial[kept]] * 4
             else:
                 total = 0
                 rest = kept
@@ -120,4 +142,4 @@ class Leaves:
                     total += out[kept ^ (rest & (~rest + 1))]
                     rest &= rest - 1
                 # Kept positive, for C rounds towards zero and Python downwards.
-                out[kept] = (total + 1000000 * popcount(kept)) // popcount(kept) - 1000000
+                out[kept] = (total + 1000000 * size_kept) // size_kept - 1000000

@@ -31,7 +31,8 @@ cdef class SelfPlay(Chooser):
     cdef int[2] bingos
     cdef int starter, turns, reason, out_seat
     cdef bint last_was_play
-    # A record for replaying: draws in order, and 32 numbers a turn (kind, seat, count, start, then cells or tiles).
+    # A record for replaying: draws in order, and 48 numbers a turn: kind, seat, score, count,
+    # start, cells or tiles (5 on), size of the rack (30), its tiles (31 on).
     cdef bint recording
     cdef uint8_t[32768] draws
     cdef int draw_count

@@ -129,15 +129,15 @@ class SelfPlay(Chooser):
     def game(self, seed, number=1):
         """One game with everything that happened: (draws, turns, scores, scores before settling, reason).
 
-        A turn is (kind, seat, score, placements or tiles), kind one of play, exchange, pass; reason is `out`,
-        `no-play` or the number of the run that ended it."""
+        A turn is (kind, seat, score, placements or tiles, rack before it), kind one of play, exchange, pass;
+        reason is `out`, `no-play` or the number of the run that ended it."""
         self.recording = True
         self.record_full = False
         self.play_game(seed, number)
         self.recording = False
         turns = []
         for turn in range(self.turns):
-            at = turn * 32
+            at = turn * 48
             kind, seat, score, count, start = (self.record_of[at + i] for i in range(5))
             cells = [self.record_of[at + 5 + i] for i in range(count)]
             if kind == 0:
@@ -146,9 +146,11 @@ class SelfPlay(Chooser):
                     if cell:
                         there = start + i if start < 528 else self.other(start + i)
                         laid.append((there // 24 * self.width + there % 24 - 1, cell))
-                turns.append(("play", seat, score, tuple(laid)))
+                what = ("play", seat, score, tuple(laid))
             else:
-                turns.append(("exchange" if kind == 1 else "pass", seat, 0, tuple(cells)))
+                what = ("exchange" if kind == 1 else "pass", seat, 0, tuple(cells))
+            rack = [self.record_of[at + 31 + i] for i in range(self.record_of[at + 30])]
+            turns.append((*what, tuple(rack)))
         reason = self.reason if self.reason >= 0 else {-1: "out", -2: "no-play"}[self.reason]
         return (
             bytes([self.draws[i] for i in range(self.draw_count)]),
@@ -346,10 +348,10 @@ class SelfPlay(Chooser):
                 counts = False
             self.run_now[i] = self.run_now[i] + 1 if counts else 0
         self.last_was_play = kind == 0
-        if self.recording and self.turns < 2047:
-            self.record_of[self.turns * 32] = kind
-            self.record_of[self.turns * 32 + 1] = seat
-            self.record_of[self.turns * 32 + 2] = score
+        if self.recording and self.turns < 1360:
+            self.record_of[self.turns * 48] = kind
+            self.record_of[self.turns * 48 + 1] = seat
+            self.record_of[self.turns * 48 + 2] = score
         elif self.recording:
             self.record_full = True
         self.turns += 1
@@ -391,9 +393,13 @@ class SelfPlay(Chooser):
         length: cython.int
         count: cython.int
         kept: uint32_t
-        base: cython.int = self.turns * 32 if self.recording and self.turns < 2047 else 0
+        base: cython.int = self.turns * 48 if self.recording and self.turns < 1360 else 0
         passes: cython.bint = not (self.pass_late and self.tiles_down == 0)
         self.take_rack(seat)
+        if self.recording:
+            self.record_of[base + 30] = self.size
+            for i in range(self.size):
+                self.record_of[base + 31 + i] = self.tile[i]
         self.value_leaves(seat)
         idle = self.idle_choice(seat, passes)
         if idle >= 0:

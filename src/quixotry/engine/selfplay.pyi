@@ -7,7 +7,13 @@ from quixotry.rules.ruleset import Ruleset
 
 FIGURES: tuple[str, ...]
 
-Turn = tuple[Literal["play", "exchange", "pass"], int, int, tuple[tuple[int, int], ...] | tuple[int, ...]]
+Turn = tuple[
+    Literal["play", "exchange", "pass"],
+    int,
+    int,
+    tuple[tuple[int, int], ...] | tuple[int, ...],
+    tuple[int, ...],
+]
 
 class SelfPlay(Chooser):
     record_full: bool
