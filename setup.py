@@ -20,8 +20,11 @@ COMPILED = [
     "quixotry.engine.leaves",
     "quixotry.engine.grid",
     "quixotry.engine.generator",
+    "quixotry.engine.sight",
+    "quixotry.engine.endgame",
     "quixotry.engine.chooser",
     "quixotry.engine.selfplay",
+    "quixotry.engine.simulation",
 ]
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
 HERE = Path(__file__).parent

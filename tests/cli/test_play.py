@@ -37,7 +37,7 @@ def test_a_newcomer_can_play_a_whole_game_of_every_preset(tmp_path: Path, tiles:
 
 
 def test_people_and_computers_sit_at_one_table(tmp_path: Path, tiles: str) -> None:
-    players = ["--player", "Left", "--player", "computer", "--player", "Right", "--player", "computer:greedy"]
+    players = ["--player", "Left", "--player", "computer", "--player", "Right", "--player", "computer:expert"]
     terminal = start(tmp_path, "--rules", "classic", "--tiles", tiles, *players)
     assert play_by_hints(terminal) == 0, terminal.text
     assert "Computer 2" in terminal.text

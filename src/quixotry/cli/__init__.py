@@ -18,6 +18,7 @@ COMMANDS = {
     "rules": ("quixotry.cli.rules:rules", "The versions of the rules, and your own."),
     "completion": ("quixotry.cli.completion:completion", "Completion of these commands in your shell."),
     "moves": ("quixotry.cli.moves:moves", "The moves of a position, best first."),
+    "solve": ("quixotry.cli.solve:solve", "The best moves of a position, tried out or worked out."),
     "selfplay": (
         "quixotry.cli.selfplay:selfplay",
         "Games of the computer against itself, and their figures.",

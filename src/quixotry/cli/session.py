@@ -17,9 +17,9 @@ from quixotry.cli.typed import Wish, parse_typed
 from quixotry.lexicon.definitions import define
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.errors import NotationError
-from quixotry.notation.moves import format_move, format_play
+from quixotry.notation.moves import format_move
 from quixotry.play.making_moves import Referee
-from quixotry.players.hints import best_by_score
+from quixotry.players.hints import best_moves
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.errors import IllegalMove
@@ -187,11 +187,16 @@ class Session:
 
     def _hint(self, view: View) -> None:
         with self.console.status("Looking for plays ..."):
-            found = best_by_score(view, self.lexicon, HINTS)
+            found = best_moves(view, self.lexicon, HINTS)
         if not found:
             self._say("There is no play with this rack.")
-        for play, score in found:
-            self._say(f"  {format_play(view.board, play, view.ruleset.tiles.alphabet):<24} {score:>4}")
+            return
+        self._say(f"  {'Move':<24} {'Score':>5}  {'Keeps':<8} {'Worth':>6}")
+        alphabet = view.ruleset.tiles.alphabet
+        for each in found:
+            kept = "".join(map(alphabet.tile_sign, each.leave)) or "-"
+            move = format_move(view.board, each.move, alphabet)
+            self._say(f"  {move:<24} {each.score:>5}  {kept:<8} {each.equity:>6.1f}")
 
     def _define(self, word: str) -> None:
         word = word.upper()

@@ -22,7 +22,7 @@ def help_text(ruleset: Ruleset) -> str:
         rows.append(("challenge [WORD]", "dispute the play just made; `accept` lets it stand"))
     rows += [
         ("Enter", f"confirm what is waiting ({ruleset.controls.play}); `undo` takes it back"),
-        ("hint", "the highest-scoring plays for your rack"),
+        ("hint", "the best moves for your rack: score, tiles kept, and what both are worth"),
         ("unseen", "the tiles you cannot see"),
         ("scores", "every move so far"),
         ("define WORD", "is it in the list, and what does it mean"),

@@ -1,15 +1,21 @@
-"""The best plays for somebody who asks for help."""
+"""The best moves for somebody who asks for help."""
 
 from __future__ import annotations
 
-from quixotry.engine.reference import all_plays
+from functools import lru_cache
+
+from quixotry.engine.moves import Candidate
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.rules.move import Play
+from quixotry.players.computer import Computer
+from quixotry.players.levels import level_named
 from quixotry.rules.view import View
 
 
-def best_by_score(view: View, lexicon: Lexicon, amount: int) -> list[tuple[Play, int]]:
-    """The plays that score most, best first; equal scores in board order, so that it is always the same."""
-    assert view.rack is not None, "a spectator has no rack to play from"
-    plays = all_plays(view.board, view.rack, view.ruleset, lexicon.words)
-    return sorted(plays, key=lambda found: (-found[1], found[0].placements))[:amount]
+@lru_cache(maxsize=4)
+def _adviser(lexicon: Lexicon) -> Computer:
+    return Computer(level_named("expert"), lexicon)
+
+
+def best_moves(view: View, lexicon: Lexicon, amount: int) -> list[Candidate]:
+    """What an expert would weigh, best first: score plus what the kept tiles are worth."""
+    return _adviser(lexicon).ranked(view, amount)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from quixotry.lexicon.graph import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players.greedy import Greedy
+from quixotry.players.champion import Champion
+from quixotry.players.computer import Computer
+from quixotry.players.level import LEVELS, Level
 from quixotry.rules.errors import listed
 from quixotry.rules.ports import Player
 
-DEFAULT_LEVEL = "greedy"
+DEFAULT_LEVEL = "casual"
 
-_LEVELS = {
-    "greedy": "Plays the highest-scoring move it can find, every turn.",
-}
-"""Name: one sentence for people."""
+_BY_NAME = {level.name: level for level in LEVELS}
 
 
 class PlayersError(Exception):
@@ -33,21 +33,28 @@ class UnknownLevel(PlayersError):
 
 
 def level_names() -> tuple[str, ...]:
-    return tuple(_LEVELS)
+    """Weakest first."""
+    return tuple(_BY_NAME)
+
+
+def level_named(name: str) -> Level:
+    check_level(name)
+    return _BY_NAME[name]
 
 
 def describe_level(level: str) -> str:
     """One sentence about how a level plays."""
-    check_level(level)
-    return _LEVELS[level]
+    return level_named(level).description
 
 
 def check_level(level: str) -> None:
-    if level not in _LEVELS:
+    if level not in _BY_NAME:
         raise UnknownLevel(level)
 
 
-def player_for(level: str, lexicon: Lexicon) -> Player:
-    """A computer of a level that plays by these words."""
-    check_level(level)
-    return Greedy(lexicon)
+def player_for(level: str, lexicon: Lexicon, *, seed: int = 0) -> Player:
+    """A computer of a level that plays by these words; what it overlooks follows from the seed."""
+    chosen = level_named(level)
+    if chosen.searches and COMPILED:
+        return Champion(chosen, lexicon, seed=seed)
+    return Computer(chosen, lexicon, seed=seed)

@@ -1,0 +1,97 @@
+"""One game between players, judged by the referee, with nobody watching and nothing saved."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quixotry.engine.moves import COMPILED, Engine
+from quixotry.engine.reference import has_play
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.rules.board import Board
+from quixotry.rules.ports import CanPlay, Player
+from quixotry.rules.position import Position, evolve, replay
+from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles, TileSet
+from quixotry.rules.view import view_of
+
+
+@dataclass(frozen=True, slots=True)
+class FixedOrder:
+    """A TileSource: tiles come out in one order fixed beforehand, so that two games share their luck.
+
+    The bag is matched with the last tiles of the order, and the first of those comes next: as long as nobody
+    exchanges that is the order itself, and tiles put back simply stand in line again.
+    """
+
+    order: tuple[int, ...]
+
+    @classmethod
+    def shuffled(cls, tiles: TileSet, seed: int) -> FixedOrder:
+        order = list(tiles.counts)
+        random.Random(seed).shuffle(order)
+        return cls(tuple(order))
+
+    def __call__(self, _number: int, bag: Tiles) -> int:
+        left = list(bag.counts)
+        first = -1
+        for tile in reversed(self.order):
+            if left[tile]:
+                left[tile] -= 1
+                first = tile
+        assert first >= 0, "nothing can be drawn from an empty bag"
+        return first
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game and how long each seat thought."""
+
+    position: Position
+    slowest_ms: tuple[float, ...]
+    """The longest single thought of each seat."""
+    turns: int
+
+
+def play_game(
+    ruleset: Ruleset,
+    lexicon: Lexicon,
+    players: Sequence[Player],
+    *,
+    seed: int,
+    budget_ms: int,
+    game: int = 1,
+    can_play: CanPlay | None = None,
+) -> Played:
+    """Play to the end. An illegal move is the player's bug and comes out as the referee's error."""
+    tiles = FixedOrder.shuffled(ruleset.tiles, seed)
+    can_play = can_play or can_play_by(ruleset, lexicon)
+    position = replay(ruleset, len(players), start(ruleset, len(players), tiles=tiles, game=game))
+    slowest = [0.0] * len(players)
+    turns = 0
+    while position.turn is not None:
+        seat = position.turn
+        began = time.perf_counter()
+        move = players[seat].choose(view_of(position, seat), budget_ms)
+        slowest[seat] = max(slowest[seat], 1000 * (time.perf_counter() - began))
+        events = decide(
+            position, seat, move, now_ms=position.at_ms, tiles=tiles, words=lexicon, can_play=can_play
+        )
+        for event in events:
+            position = evolve(position, event)
+        turns += 1
+    return Played(position, tuple(slowest), turns)
+
+
+def can_play_by(ruleset: Ruleset, lexicon: Lexicon) -> CanPlay:
+    """The rules' `CanPlay` by the fastest generator there is."""
+    if COMPILED:
+        return Engine(ruleset, lexicon).can_play
+
+    def by_reference(board: Board, rack: Tiles) -> bool:
+        return has_play(board, rack, ruleset, lexicon.words)
+
+    return by_reference

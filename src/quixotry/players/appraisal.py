@@ -1,0 +1,74 @@
+"""What kept tiles are worth by rule of thumb: a value a tile, less for doubles and for a lopsided rack.
+
+It serves where no trained table of leaves fits the tile set, and the levels that keep tiles by feel.
+The English figures are our own estimates in points, rounded as a club player would say them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quixotry.engine.leaves import Leaves
+from quixotry.engine.leaves_file import shipped_leaves
+from quixotry.rules.alphabet import BLANK
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import TileSet
+
+_WORTH = {
+    "A": 0.5, "B": -1.5, "C": 0.5, "D": 0.5, "E": 2.0, "F": -1.5, "G": -2.0, "H": 1.0, "I": -1.0,
+    "J": -1.0, "K": -1.0, "L": 0.0, "M": 0.5, "N": 0.5, "O": -1.5, "P": 0.0, "Q": -6.0, "R": 1.5,
+    "S": 7.5, "T": 0.5, "U": -3.5, "V": -4.5, "W": -3.0, "X": 3.5, "Y": -0.5, "Z": 3.0,
+}  # fmt: skip
+_BLANK_WORTH = 24.0
+_VOWELS = frozenset("AEIOU")
+_DOUBLE = -3.0
+_LOPSIDED = -2.5
+"""For every vowel or consonant more than one beyond a half."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """Rules of thumb for one tile set."""
+
+    worth: tuple[float, ...]
+    """Points a tile, index 0 the blank."""
+    vowels: frozenset[int]
+
+    def value(self, kept: Sequence[int]) -> float:
+        """What these tiles are worth together, in points."""
+        total = sum(self.worth[tile] for tile in kept)
+        total += _DOUBLE * (len(kept) - len(set(kept)))
+        letters = [tile for tile in kept if tile != BLANK]
+        if self.vowels and len(letters) > 1:
+            vowels = sum(tile in self.vowels for tile in letters)
+            total += _LOPSIDED * max(0, abs(2 * vowels - len(letters)) - 1) / 2
+        return total
+
+
+@lru_cache(maxsize=8)
+def appraisal_for(tiles: TileSet) -> Appraisal:
+    """Known letters by the figures above; others are worth less the more points they score."""
+    letters = tiles.alphabet.letters
+    guess = [max(-5.0, 1.0 - 0.7 * value) for value in tiles.values[1:]]
+    worth = [_WORTH.get(letter, guess[n]) for n, letter in enumerate(letters)]
+    vowels = frozenset(n for n, letter in enumerate(letters, 1) if letter in _VOWELS)
+    return Appraisal((_BLANK_WORTH, *worth), vowels)
+
+
+@lru_cache(maxsize=8)
+def trained_leaves(ruleset: Ruleset) -> Leaves | None:
+    """The trained table that fits a ruleset, if one came with the package."""
+    with suppress(FileNotFoundError):
+        return shipped_leaves(ruleset)
+    return None
+
+
+def leave_value(ruleset: Ruleset, kept: tuple[int, ...]) -> float:
+    """What it is worth to keep these tiles while there are others to draw, in points."""
+    leaves = trained_leaves(ruleset)
+    if leaves is not None and len(kept) <= leaves.longest:
+        return leaves.value(kept) / 1000
+    return appraisal_for(ruleset.tiles).value(kept)

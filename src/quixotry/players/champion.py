@@ -1,0 +1,154 @@
+"""A computer that looks ahead: candidates tried out against what the others may hold, endgames worked out."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass, field
+
+from quixotry.engine.moves import Candidate
+from quixotry.engine.rehearsing import PRIOR, Rehearsal, Rehearsed, Scene
+from quixotry.engine.solving import Solved, Solver
+from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.players.appraisal import appraisal_for, trained_leaves
+from quixotry.players.computer import Computer
+from quixotry.players.level import Level
+from quixotry.rules.move import Move
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.view import View
+
+CANDIDATES = 14
+BEHIND_POINTS = 16.0
+"""Candidates that look worse than the best by more than this are not tried out."""
+PLIES = 2
+TO_THE_END_BAG = 9
+"""With no more tiles than this in the bag rollouts go on to the end of the game."""
+TO_THE_END_PLIES = 24
+PRIOR_LATE = 8
+"""How much first sight counts then, in samples: equity knows little about the end of a game."""
+RESERVE_MS = 8
+"""Left of the budget for what comes before and after the search."""
+
+
+@dataclass
+class Champion:
+    """A `Player`. Given `rollouts_max` and no clock to fear, the same seed and position give the same move."""
+
+    level: Level
+    lexicon: Lexicon
+    seed: int = 0
+    threads: int = 1
+    rollouts_max: int = 1 << 60
+    nodes_max: int = 1 << 60
+    _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
+    _static: Computer = field(init=False, repr=False, compare=False)
+    _rehearsal: Rehearsal | None = field(default=None, init=False, repr=False, compare=False)
+    _solver: Solver | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self._static = Computer(self.level, self.lexicon, seed=self.seed)
+
+    def choose(self, view: View, budget_ms: int) -> Move:
+        deadline = time.monotonic() + (budget_ms - RESERVE_MS) / 1000
+        if view.pending is not None:
+            return self._static.choose(view, budget_ms)
+        if can_solve(view):
+            left_ms = 1000 * (deadline - time.monotonic())
+            if left_ms > 0:
+                return self.solve(view, left_ms).move
+        candidates = self.candidates(view)
+        left_ms = 1000 * (deadline - time.monotonic())
+        if len(candidates) < 2 or left_ms <= 0:
+            return self._static.choose(view, budget_ms)
+        return self.rehearse(view, candidates, left_ms)[0].candidate.move
+
+    def candidates(self, view: View) -> list[Candidate]:
+        """What is worth trying out, best at first sight first."""
+        ranked = self._static.ranked(view, CANDIDATES)
+        return [each for each in ranked if each.equity >= ranked[0].equity - BEHIND_POINTS]
+
+    def rehearse(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[Rehearsed]:
+        self._prepare(view.ruleset)
+        assert self._rehearsal is not None
+        plies = PLIES if view.bag_count > TO_THE_END_BAG else TO_THE_END_PLIES
+        return self._rehearsal.compare(
+            scene_of(view),
+            candidates,
+            plies=plies,
+            seed=self._key(view),
+            budget_ms=budget_ms,
+            rollouts_max=self.rollouts_max,
+            prior=PRIOR if plies == PLIES else PRIOR_LATE,
+        )
+
+    def solve(self, view: View, budget_ms: float) -> Solved:
+        self._prepare(view.ruleset)
+        assert self._solver is not None
+        assert view.rack is not None
+        return self._solver.solve(
+            view.board,
+            view.rack,
+            view.unseen,
+            turns=view.turns,
+            scores=view.scores,
+            budget_ms=budget_ms,
+            nodes_max=self.nodes_max,
+        )
+
+    def cancel(self) -> None:
+        """Make a search that is under way answer with what it has; from another thread."""
+        if self._rehearsal is not None:
+            self._rehearsal.cancel()
+        if self._solver is not None:
+            self._solver.cancel()
+
+    def _prepare(self, ruleset: Ruleset) -> None:
+        if self._ruleset == ruleset:
+            return
+        graph = load_or_build(self.lexicon, ruleset.tiles.alphabet.letters)
+        appraisal = appraisal_for(ruleset.tiles)
+        self._rehearsal = Rehearsal(
+            ruleset,
+            graph,
+            leaves=trained_leaves(ruleset),
+            worth=appraisal.worth,
+            vowels=appraisal.vowels,
+            threads=self.threads,
+        )
+        self._solver = Solver(ruleset, graph)
+        self._ruleset = ruleset
+
+    def _key(self, view: View) -> int:
+        text = b"%d %d %s" % (self.seed, view.seq, view.board.cells)
+        return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+
+
+def can_solve(view: View) -> bool:
+    """Is everything known: an empty bag, and one other player?"""
+    others = [seat for seat in range(len(view.rack_sizes)) if seat != view.seat and seat not in view.resigned]
+    return (
+        view.bag_count == 0
+        and len(others) == 1
+        and bool(view.rack)
+        and view.rack_sizes[others[0]] == len(view.unseen) > 0
+    )
+
+
+def scene_of(view: View) -> Scene:
+    """The position with the seat on turn first; who has left the game holds tiles nobody can draw."""
+    assert view.rack is not None
+    assert view.seat is not None
+    seats = len(view.scores)
+    others = [(view.seat + n) % seats for n in range(1, seats)]
+    others = [seat for seat in others if seat not in view.resigned]
+    # The tiles a seat left with are among the unseen ones; which ones nobody knows, so they stay in the bag.
+    held = tuple(view.rack_sizes[seat] for seat in others)
+    return Scene(
+        board=view.board,
+        own=view.rack,
+        unseen=view.unseen,
+        others=held,
+        bag=len(view.unseen) - sum(held),
+        scores=(view.scores[view.seat], *(view.scores[seat] for seat in others)),
+    )

@@ -1,0 +1,132 @@
+"""A computer that plays by what it sees this turn: every level below the one that looks ahead."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from quixotry.engine.generator import Generator
+from quixotry.engine.moves import Candidate
+from quixotry.engine.sight import seen_plays, weigh
+from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.players.appraisal import leave_value
+from quixotry.players.knowing import known_words
+from quixotry.players.level import Level
+from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
+from quixotry.rules.view import View
+
+SPARED_EXCHANGE_POINTS = 6.0
+"""What an exchange must gain over the best play where a game allows only a few: they are worth keeping."""
+IN_NEED_POINTS = -100.0
+"""Who hardly weighs leaves exchanges only for want of a play."""
+
+
+@dataclass
+class Computer:
+    """A `Player`. The same seed and position give the same move; time plays no part."""
+
+    level: Level
+    lexicon: Lexicon
+    seed: int = 0
+    _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
+    _generators: dict[str, Generator] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def choose(self, view: View, _budget_ms: int) -> Move:
+        if view.pending is not None:
+            return self._answer(view)
+        ranked = self.ranked(view, 1)
+        if ranked:
+            return ranked[0].move
+        if view.board.is_empty and view.ruleset.passing.kind == "after-first-play":
+            # Such a game cannot begin with a pass: look a word up, as a person would.
+            found = self._plays(view, self.lexicon, 1)
+            if found:
+                return found[0].move
+        return Exchange(()) if view.ruleset.passing.kind == "as-exchange" else Pass()
+
+    def ranked(self, view: View, amount: int) -> list[Candidate]:
+        """The moves this level sees, best first in its own eyes; a pass is not among them."""
+        moves = self._plays(view, known_words(self.level, self.lexicon), amount)
+        if view.can_exchange:
+            best = moves[0].equity if moves else 10 * IN_NEED_POINTS
+            exchanges = [each for each in self._exchanges(view) if each.equity > best]
+            exchanges.sort(key=lambda each: (-each.equity, each.leave))
+            moves = exchanges[:amount] + moves
+        return moves[:amount]
+
+    def _plays(self, view: View, words: Lexicon, amount: int) -> list[Candidate]:
+        """The plays seen, best first."""
+        generator = self._generator(view.ruleset, words)
+        generator.set_cells(view.board.cells)
+        generator.set_rack(_rack(view))
+        worth = [0] * (1 << generator.size)
+        for mask, kept, _ in generator.leaves_kept():
+            worth[mask] = round(1000 * self.level.leave_weight * worth_keeping(view, kept))
+        weigh(generator, worth)
+        generator.find()
+        plays = seen_plays(generator, self.level.found, self.level.seen, self._key(view))
+        return [self._candidate(generator, index) for _, _, index in plays[:amount]]
+
+    @staticmethod
+    def _candidate(generator: Generator, index: int) -> Candidate:
+        laid, _, kept, score, equity = generator.found(index)
+        play = Play(tuple(Placement(square, cell) for square, cell in laid))
+        return Candidate(play, score, kept, equity / 1000)
+
+    def _generator(self, ruleset: Ruleset, words: Lexicon) -> Generator:
+        if self._ruleset != ruleset:
+            self._ruleset = ruleset
+            self._generators.clear()
+        if words.digest not in self._generators:
+            graph = load_or_build(words, ruleset.tiles.alphabet.letters)
+            self._generators[words.digest] = Generator(ruleset, graph)
+        return self._generators[words.digest]
+
+    def _exchanges(self, view: View) -> Iterator[Candidate]:
+        rule, rack = view.ruleset.exchange, _rack(view)
+        tiles = tuple(rack)
+        most = min(len(tiles), view.bag_count)
+        for mask in range(1 << len(tiles)):
+            kept = tuple(tile for place, tile in enumerate(tiles) if mask >> place & 1)
+            amount = len(tiles) - len(kept)
+            if amount > most or amount < max(1, rule.least) or (rule.whole_rack and amount != most):
+                continue
+            equity = leave_value(view.ruleset, kept)
+            if rule.per_game is not None:
+                equity -= SPARED_EXCHANGE_POINTS
+            if self.level.leave_weight < 0.5:
+                equity += IN_NEED_POINTS
+            yield Candidate(Exchange(tuple(rack.minus(kept))), 0, kept, equity)
+
+    def _answer(self, view: View) -> Move:
+        """Challenge a word the list lacks if it looks wrong to this level; else let the play stand."""
+        assert view.pending is not None
+        formed = dict.fromkeys(word.text for word in view.pending.words)
+        bad = tuple(word for word in formed if word not in self.lexicon)
+        if bad and self._key(view) / (1 << 64) < self.level.doubts:
+            return Challenge(bad)
+        return Accept()
+
+    def _key(self, view: View) -> int:
+        """What this level overlooks follows from this number: of the seed, the board and the rack."""
+        text = b"%d %s %s" % (self.seed, view.board.cells, bytes(_rack(view).counts))
+        return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+
+
+def worth_keeping(view: View, kept: tuple[int, ...]) -> float:
+    """What it is worth to keep these tiles: with an empty bag what settling up will move, else a feeling."""
+    tiles = view.ruleset.tiles
+    if view.bag_count:
+        return leave_value(view.ruleset, kept)
+    if not kept:
+        return 2.0 * tiles.value(view.unseen)
+    return -2.0 * tiles.value(kept) - 8.0
+
+
+def _rack(view: View) -> Tiles:
+    assert view.rack is not None, "a spectator chooses no moves"
+    return view.rack

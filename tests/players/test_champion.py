@@ -1,0 +1,92 @@
+"""The level that looks ahead."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from quixotry.arena.game import FixedOrder
+from quixotry.engine.solving import Solver
+from quixotry.lexicon.graph import COMPILED
+from quixotry.players.champion import Champion, can_solve, scene_of
+from quixotry.players.levels import level_named, player_for
+from quixotry.rules.move import Exchange, Play
+from quixotry.rules.position import evolve, replay
+from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.view import View, view_of
+from tests.engine.games import graph_of, small_lexicon
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="looking ahead takes minutes interpreted")
+
+
+def views(rules: str = "match", seats: int = 2, seed: int = 1) -> list[View]:
+    """What experts saw turn by turn in one game."""
+    ruleset, tiles, found = preset(rules), FixedOrder.shuffled(preset(rules).tiles, seed), []
+    position = replay(ruleset, seats, start(ruleset, seats, tiles=tiles, game=1))
+    expert = player_for("expert", small_lexicon())
+    while position.turn is not None:
+        view = view_of(position, position.turn)
+        found.append(view)
+        move = expert.choose(view, 10)
+        for event in decide(
+            position,
+            position.turn,
+            move,
+            now_ms=0,
+            tiles=tiles,
+            words=small_lexicon(),
+            can_play=lambda *_: True,
+        ):
+            position = evolve(position, event)
+    return found
+
+
+def champion(**limits: int) -> Champion:
+    return Champion(level_named("champion"), small_lexicon(), **limits)
+
+
+def test_a_budget_in_rollouts_gives_the_same_move_on_any_number_of_threads() -> None:
+    view = views()[4]
+    alone = champion(rollouts_max=600)
+    candidates = alone.candidates(view)
+    first = alone.rehearse(view, candidates, 1e9)
+    assert first == champion(rollouts_max=600).rehearse(view, candidates, 1e9)
+    assert first == champion(rollouts_max=600, threads=2).rehearse(view, candidates, 1e9)
+
+
+def test_with_an_empty_bag_it_plays_what_the_solver_says() -> None:
+    view = next(view for view in views() if can_solve(view) and len(view.unseen) < 5)
+    assert view.rack is not None
+    solver = Solver(view.ruleset, graph_of(small_lexicon()))
+    solved = solver.solve(view.board, view.rack, view.unseen, turns=view.turns, nodes_max=20000)
+    assert champion(nodes_max=20000).choose(view, 10**6) == solved.move
+
+
+def test_one_millisecond_is_enough_for_a_legal_move() -> None:
+    for view in views()[::5]:
+        assert isinstance(champion().choose(view, 1), Play | Exchange)
+
+
+def test_three_players_are_simulated_with_their_own_racks_and_scores() -> None:
+    view = views("party", seats=3)[7]
+    scene = scene_of(view)
+    assert len(scene.others) == 2
+    assert scene.bag == view.bag_count
+    assert scene.scores[0] == view.scores[view.seat or 0]
+    tried = champion(rollouts_max=200).rehearse(view, champion().candidates(view), 1e9)
+    assert 0 <= tried[0].win_chance <= 1
+
+
+def test_a_search_under_way_answers_when_it_is_cancelled() -> None:
+    view = views()[3]
+    player = champion()
+    player.choose(view, 20)
+    began = time.monotonic()
+    timer = threading.Timer(0.05, player.cancel)
+    timer.start()
+    assert isinstance(player.choose(view, 60_000), Play)
+    timer.join()
+    assert time.monotonic() - began < 30
