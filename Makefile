@@ -6,7 +6,10 @@ UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/pytho
 
 COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/quixotry/lexicon/graph*.py src/quixotry/lexicon/*.pxd)
 
-.PHONY: play test soak picture lint types bench lock clean help
+bench-engine: $(VENV)/.dev ## figures of the engine (needs SCOWL; on a quiet machine)
+	$(BIN)/python -m bench.movegen && $(BIN)/python -m bench.movegen --games 5 --callgrind && $(BIN)/python -m bench.selfplay
+
+.PHONY: sanitize bench-engine play test soak picture lint types bench lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game in the browser
 	@$(BIN)/quixotry serve
@@ -20,6 +23,14 @@ test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 
 soak: $(VENV)/.dev $(VENV)/.browser ## the same properties with full counts; interrupted runs go on where they stopped
 	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto -m soak tests
+
+SANITIZERS = $(shell gcc -print-file-name=libasan.so) $(shell gcc -print-file-name=libubsan.so)
+
+sanitize: $(VENV)/.dev ## the engine's tests with address and undefined-behaviour sanitizers built in
+	QUIXOTRY_SANITIZE=1 QUIXOTRY_EXT=required $(BIN)/python -W ignore setup.py --quiet build_ext --inplace --force
+	LD_PRELOAD="$(SANITIZERS)" ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
+	  $(BIN)/pytest -n 2 tests/lexicon/test_graph.py tests/engine/test_golden.py tests/engine/test_chooser.py; \
+	  code=$$?; $(BIN)/python -W ignore setup.py --quiet build_ext --inplace --force; exit $$code
 
 lint: $(VENV)/.dev ## the fast checks alone
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy

@@ -61,7 +61,7 @@ def test_letters_in_another_order_sort_by_their_numbers() -> None:
 
 @pytest.mark.parametrize("cells", [b"\x02\0\x01\0", b"\x01\0\x01\0", b"\x1b\0", b"\x01" * 22 + b"\0"])
 def test_unsorted_doubled_or_foreign_words_are_our_mistake(cells: bytes) -> None:
-    with pytest.raises(ValueError, match="word|letter"):
+    with pytest.raises(ValueError, match=r"word|letter"):
         build_graph(cells, 26)
 
 

@@ -62,10 +62,25 @@ class LazyGroup(click.Group):
             formatter.write_dl(rows)
 
 
+def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        compiled = getattr(import_module("quixotry.lexicon.graph"), "COMPILED", False)
+        engine = "compiled" if compiled else "interpreted: slow, see docs/reference/engine.md"
+        click.echo(f"quixotry, version {__version__} (engine {engine})")
+        ctx.exit()
+
+
 @click.group(
     cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(__version__, prog_name="quixotry")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version, and whether the engine is compiled.",
+)
 def cli() -> None:
     """Quixotry: the crossword board game with letter tiles.
 

@@ -38,7 +38,7 @@ if cython.compiled:
     )
 else:
     from quixotry.engine.generator import Generator
-    from quixotry.lexicon.bits import M64, ONE, ctz, popcount
+    from quixotry.lexicon.bits import M64, ONE, ctz, int64_t, popcount, uint32_t, uint64_t
 
 # The sixteen numbers of a slot: 0 fixed points, 1 word multiplier, 2 start | length << 12 | tiles << 17,
 # 3 the squares laid as bits of the line, 4 number of the letters played through, 5 how many extras follow,
@@ -83,7 +83,8 @@ class Chooser(Generator):
             self.sets, self.set_count, self.falling_all = [0] * 2816, [0] * 16, [0] * 16
             self.size_leave, self.size_value, self.by_value = [0] * 16, [0] * 16, [0] * 16
             self.best_strip = [0] * 32
-        self.epoch = 0
+        self.epoch = self.best_where = 0
+        self.has_best = False
         self.tried_slots = self.tried_sets = 0
         self.reset_slots()
 

@@ -40,7 +40,7 @@ if cython.compiled:
 else:
     from quixotry.engine.grid import Grid
     from quixotry.engine.leaves import Leaves
-    from quixotry.lexicon.bits import ONE, ctz, popcount
+    from quixotry.lexicon.bits import ONE, ctz, popcount, uint32_t, uint64_t
 
 RACK_MAX = 10
 

@@ -16,7 +16,7 @@ except ModuleNotFoundError:  # pragma: no cover
 if cython.compiled:
     from cython.cimports.quixotry.lexicon.bits import ONE, ctz, uint32_t, uint64_t
 else:
-    from quixotry.lexicon.bits import ONE, ctz
+    from quixotry.lexicon.bits import ONE, ctz, uint32_t
 
 
 @cython.cclass

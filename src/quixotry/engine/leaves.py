@@ -15,7 +15,7 @@ except ModuleNotFoundError:  # pragma: no cover
 if cython.compiled:
     from cython.cimports.quixotry.lexicon.bits import ctz, int32_t, popcount, uint8_t, uint32_t
 else:
-    from quixotry.lexicon.bits import ctz, popcount
+    from quixotry.lexicon.bits import ctz, popcount, uint32_t
 
 UNIT = 4
 """Thousandths of a point in one step of a table."""

@@ -8,7 +8,7 @@
     >>> engine = Engine(rules, load("default"))
     >>> found = engine.search(Board.empty(rules.layout), engine.rack("QUIXOTE"))
     >>> found.best.score
-    48
+    116
 
 Candidates are ordered by equity (score plus what the kept tiles are worth), then by score, then plays before
 exchanges and exchanges before a pass, then by place: across before down, upper and left squares first, and at
@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from quixotry.engine.chooser import Chooser
 from quixotry.engine.generator import Generator
 from quixotry.engine.leaves import Leaves
 from quixotry.lexicon.graph import COMPILED, Graph
@@ -54,7 +55,7 @@ class Engine:
         letters = ruleset.tiles.alphabet.letters
         self.graph = words if isinstance(words, Graph) else load_or_build(words, letters)
         self.leaves = leaves
-        self._generator = Generator(ruleset, self.graph)
+        self._generator = Chooser(ruleset, self.graph)
 
     def rack(self, text: str) -> Tiles:
         """A rack as people write it, `?` for a blank."""
@@ -74,8 +75,15 @@ class Engine:
 
     def best_play(self, board: Board, rack: Tiles, *, bag: int | None = None) -> Candidate | None:
         """The best play alone, found without looking at most others; None when there is none."""
-        found = self.search(board, rack, bag=bag)
-        return next((c for c in found if isinstance(c.move, Play)), None)
+        unseen = self._unseen(board, rack)
+        if bag is None:
+            bag = max(0, len(unseen) - self.ruleset.rack.size)
+        self._load(board, rack, bag, unseen)
+        found = self._generator.find_best()
+        if found is None:
+            return None
+        laid, _, kept, score, equity = found
+        return Candidate(Play(tuple(Placement(*at) for at in laid)), score, kept, equity / 1000)
 
     def can_play(self, board: Board, rack: Tiles) -> bool:
         """Has this rack any legal play? (The rules' `CanPlay`.)"""

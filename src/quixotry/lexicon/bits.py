@@ -10,6 +10,9 @@ MIX_B = 0x94D049BB133111EB
 MIX_STEP = 0x9E3779B97F4A7C15
 FNV = 0x100000001B3
 
+# A cast to one of these leaves a number as it is; where C would wrap around, the code says `& M64`.
+int32_t = int64_t = uint8_t = uint16_t = uint32_t = uint64_t = int
+
 
 def popcount(word: int) -> int:
     return word.bit_count()

@@ -18,7 +18,7 @@ except ModuleNotFoundError:  # pragma: no cover
 if cython.compiled:
     from cython.cimports.quixotry.lexicon.bits import FNV, M32, M64, ONE, uint8_t, uint32_t, uint64_t
 else:
-    from quixotry.lexicon.bits import FNV, M32, M64, ONE
+    from quixotry.lexicon.bits import FNV, M32, M64, ONE, uint32_t
 
 from quixotry.lexicon.graph import PADDING, Graph, letter_codes
 
