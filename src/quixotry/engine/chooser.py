@@ -479,6 +479,9 @@ class Chooser(Generator):
                 lettered = self.held[used] & self.fits[at]
                 if lettered:
                     points = self.best_of(lettered)
+                    # A tile set may make a blank worth more than a letter.
+                    if used & self.blanks and self.face[129] > points:
+                        points = self.face[129]
                     tighter += crossed_extra[j] * points
                 elif used & self.blanks and self.fits[at]:
                     tighter += crossed_extra[j] * self.face[129]
