@@ -9,6 +9,9 @@ COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/qu
 bench-engine: $(VENV)/.dev ## figures of the engine (needs SCOWL; on a quiet machine)
 	$(BIN)/python -m bench.movegen && $(BIN)/python -m bench.movegen --games 5 --callgrind && $(BIN)/python -m bench.selfplay
 
+# Traced for branch coverage, and apart from the rest: tracing would slow whole games and searches severalfold.
+COVERED := tests/rules tests/fair tests/notation
+
 .PHONY: sanitize bench-engine play test soak picture lint types bench lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game in the browser
@@ -18,8 +21,9 @@ test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto --cov --cov-report= tests
+	$(BIN)/pytest -n auto --cov --cov-report= $(COVERED)
 	$(BIN)/coverage report --fail-under=100
+	$(BIN)/pytest -n auto tests $(COVERED:%=--ignore=%)
 
 soak: $(VENV)/.dev $(VENV)/.browser ## the same properties with full counts; interrupted runs go on where they stopped
 	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto -m soak tests
