@@ -63,7 +63,11 @@ def simulate(middle: list[View], seconds: float, threads: int, plies: int) -> No
         )
         began, clock = time.process_time(), time.perf_counter()
         rehearsal.compare(
-            scene_of(view), champion.candidates(view), plies=plies, budget_ms=1000 * seconds, confidence_z=1.96
+            scene_of(view),
+            champion.candidates(view),
+            plies=plies,
+            budget_ms=1000 * seconds,
+            confidence_z=1.96,
         )
         decisions.append(time.perf_counter() - clock)
         rates.append(rehearsal.rollouts / (time.process_time() - began))

@@ -18,8 +18,8 @@ from quixotry.rules.move import Move
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
-CANDIDATES = 14
-BEHIND_POINTS = 16.0
+CANDIDATES = 10
+BEHIND_POINTS = 12.0
 """Candidates that look worse than the best by more than this are not tried out."""
 PLIES = 2
 TO_THE_END_BAG = 9
