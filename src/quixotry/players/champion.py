@@ -49,6 +49,11 @@ class Champion:
     def __post_init__(self) -> None:
         self._static = Computer(self.level, self.lexicon, seed=self.seed)
 
+    def prepare(self, ruleset: Ruleset) -> None:
+        """Load what the first move would otherwise wait for."""
+        self._static.prepare(ruleset)
+        self._prepare(ruleset)
+
     def choose(self, view: View, budget_ms: int) -> Move:
         deadline = time.monotonic() + (budget_ms - RESERVE_MS) / 1000
         if view.pending is not None:
