@@ -60,7 +60,7 @@ def main() -> None:
     for number in range(args.games):
         _, turns, final, _, _ = games.game(args.seed * 1_000_003 + number)
         scores, laid, held = [0, 0], 0, [ruleset.rack.size] * 2
-        for kind, seat, score, placed in turns:
+        for kind, seat, score, placed, *_ in turns:
             unseen = tiles - laid - held[seat]
             result = (final[seat] > final[1 - seat]) + (final[0] == final[1]) / 2
             if unseen <= UNSEEN_MAX:

@@ -117,7 +117,7 @@ class House:
     ) -> Table:
         ruleset = preset(rules) if isinstance(rules, str) else rules
         players = [
-            SeatedPlayer(f"Player {number}", "computer", "greedy")
+            SeatedPlayer(f"Player {number}", "computer", "casual")
             if kind == "computer"
             else SeatedPlayer(f"Player {number}")
             for number, kind in enumerate(kinds, 1)

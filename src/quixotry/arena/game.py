@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from quixotry.engine.moves import COMPILED, Engine
 from quixotry.engine.reference import has_play
@@ -46,6 +47,13 @@ class FixedOrder:
         return first
 
 
+@runtime_checkable
+class Prepares(Protocol):
+    """A player that can load what it needs before the clock runs."""
+
+    def prepare(self, ruleset: Ruleset, /) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A finished game and how long each seat thought."""
@@ -68,6 +76,9 @@ def play_game(
 ) -> Played:
     """Play to the end. An illegal move is the player's bug and comes out as the referee's error."""
     tiles = FixedOrder.shuffled(ruleset.tiles, seed)
+    for player in players:
+        if isinstance(player, Prepares):
+            player.prepare(ruleset)
     can_play = can_play or can_play_by(ruleset, lexicon)
     position = replay(ruleset, len(players), start(ruleset, len(players), tiles=tiles, game=game))
     slowest = [0.0] * len(players)

@@ -71,7 +71,7 @@ def win_share(results: Sequence[PairResult]) -> tuple[float, float, float]:
     mean = sum(shares) / len(shares)
     variance = sum((share - mean) ** 2 for share in shares) / max(1, len(shares) - 1)
     error = 1.96 * math.sqrt(variance / len(shares))
-    return mean, mean - error, mean + error
+    return mean, max(0.0, mean - error), min(1.0, mean + error)
 
 
 def _fit(

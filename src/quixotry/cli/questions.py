@@ -7,6 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from quixotry.cli.seating import default_specs
+from quixotry.players.levels import level_names
+from quixotry.rules.errors import listed
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.shipped import shipped_names
@@ -34,6 +36,9 @@ def ask_for_rules(console: Console) -> str:
 def ask_for_players(console: Console, ruleset: Ruleset) -> tuple[str, ...]:
     """Names separated by commas; Enter takes the ruleset's own default."""
     usual = default_specs(ruleset)
-    console.print("Who plays? Names separated by commas; `computer` sits one down.")
+    levels = listed(level_names())
+    console.print(
+        f"Who plays? Names separated by commas; `computer` sits one down, `computer:LEVEL` a {levels}."
+    )
     answer = input(f"Players [{', '.join(usual)}] ")
     return tuple(name.strip() for name in answer.split(",") if name.strip()) or usual

@@ -26,7 +26,7 @@ from quixotry.rules.tiles import Tiles
 
 ROUND = 8
 """Samples each candidate in the race gets before it is looked at again."""
-LEAST = 32
+LEAST = 24
 """Samples before any candidate may leave."""
 SPREAD_WEIGHT = 0.0004
 """Chance to win comes first; where it is the same, a point of spread counts so much of it."""

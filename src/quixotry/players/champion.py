@@ -18,8 +18,8 @@ from quixotry.rules.move import Move
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
-CANDIDATES = 14
-BEHIND_POINTS = 16.0
+CANDIDATES = 10
+BEHIND_POINTS = 12.0
 """Candidates that look worse than the best by more than this are not tried out."""
 PLIES = 2
 TO_THE_END_BAG = 9
@@ -48,6 +48,11 @@ class Champion:
 
     def __post_init__(self) -> None:
         self._static = Computer(self.level, self.lexicon, seed=self.seed)
+
+    def prepare(self, ruleset: Ruleset) -> None:
+        """Load what the first move would otherwise wait for."""
+        self._static.prepare(ruleset)
+        self._prepare(ruleset)
 
     def choose(self, view: View, budget_ms: int) -> Move:
         deadline = time.monotonic() + (budget_ms - RESERVE_MS) / 1000

@@ -11,7 +11,7 @@ from quixotry.engine.moves import Candidate
 from quixotry.engine.sight import seen_plays, weigh
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players.appraisal import leave_value
+from quixotry.players.appraisal import leave_value, trained_leaves
 from quixotry.players.knowing import known_words
 from quixotry.players.level import Level
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play
@@ -34,6 +34,11 @@ class Computer:
     seed: int = 0
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _generators: dict[str, Generator] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def prepare(self, ruleset: Ruleset) -> None:
+        """Load what the first move would otherwise wait for: words known, their graph, leave values."""
+        self._generator(ruleset, known_words(self.level, self.lexicon))
+        trained_leaves(ruleset)
 
     def choose(self, view: View, _budget_ms: int) -> Move:
         if view.pending is not None:

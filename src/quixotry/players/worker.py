@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from quixotry.lexicon.wordlist import Lexicon
     from quixotry.rules.move import Move
+    from quixotry.rules.ports import Player
     from quixotry.rules.view import View
 
 logger = logging.getLogger(__name__)
@@ -58,15 +59,19 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
     _limit_memory()
     loaded: dict[str, Lexicon] = {}
+    # A computer keeps graphs and tables from move to move; making one anew costs a champion's whole second.
+    seated: dict[str, Player] = {}
     sink.write(b'"ready"\n')
     sink.flush()
     while size := source.read(4):
         request: Request = pickle.loads(source.read(int.from_bytes(size, "big")))
         if request.lexicon_id not in loaded:
             loaded.clear()
+            seated.clear()
             loaded[request.lexicon_id] = load(request.lexicon_id)
-        player = player_for(request.level, loaded[request.lexicon_id])
-        move = player.choose(request.view, request.budget_ms)
+        if request.level not in seated:
+            seated[request.level] = player_for(request.level, loaded[request.lexicon_id])
+        move = seated[request.level].choose(request.view, request.budget_ms)
         alphabet = request.view.ruleset.tiles.alphabet
         sink.write(msgspec.json.encode(move_plain(move, alphabet)) + b"\n")
         sink.flush()
