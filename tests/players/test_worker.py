@@ -69,7 +69,7 @@ def asked(command: Sequence[str], *, budget_ms: int = 300, times: int = 1) -> li
     async def ask() -> list[Move]:
         pool = WorkerPool(1, lambda _: WORDS, command)
         try:
-            return [await pool.choose("greedy", "default", a_view(), budget_ms) for _ in range(times)]
+            return [await pool.choose("club", "default", a_view(), budget_ms) for _ in range(times)]
         finally:
             await pool.close()
 
@@ -124,7 +124,7 @@ def test_a_real_worker_answers_and_is_used_again() -> None:
         pool = WorkerPool(1, lambda _: WORDS)
         try:
             for rules in ("friends", "solo"):
-                move = await pool.choose("greedy", "common", a_view(rules), 60_000)
+                move = await pool.choose("club", "common", a_view(rules), 60_000)
                 assert isinstance(move, Play | Exchange)
             assert len(pool._idle) == 1
             process = pool._idle[0].process
