@@ -27,7 +27,7 @@ from quixotry.play.lobby import LobbyError
 from quixotry.play.ports import GameLogError
 from quixotry.play.records import RecordsError
 from quixotry.players.levels import DEFAULT_LEVEL, PlayersError, describe_level, level_names
-from quixotry.players.quick import QUICK_WORD_LETTERS
+from quixotry.players.quick import QUICK_WORD_LETTERS, QuickEngines
 from quixotry.players.worker import WorkerPool
 from quixotry.rules.errors import RulesError
 from quixotry.rules.ports import CanPlay
@@ -124,7 +124,7 @@ def open_log(database: str | Path) -> SqlGameLog:
 def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
     """The server as an ASGI app."""
     log = open_log(options.database)
-    pool = WorkerPool(options.workers, short_words)
+    pool = WorkerPool(options.workers, short_words, engines=QuickEngines(lexicon))
     extra: dict[str, Any] = {"new_seed": partial(str, options.seed)} if options.seed else {}
     hall = Hall(log=log, thinkers=pool, wordbook=book, now=now, budget_ms=options.thinking_ms, **extra)
     desk = Desk(
