@@ -11,10 +11,14 @@ import pytest
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
+def is_soak() -> bool:
+    return bool(os.environ.get("QUIXOTRY_SOAK"))
+
+
 def soak_count(usual: int, full: int) -> int:
-    return full if os.environ.get("QUIXOTRY_SOAK") else usual
+    return full if is_soak() else usual
 
 
 def soaked(test: Test) -> Test:
     """A test that runs each time with a few tries, and again with the full count in `make soak`."""
-    return pytest.mark.soak(test) if os.environ.get("QUIXOTRY_SOAK") else test
+    return pytest.mark.soak(test) if is_soak() else test

@@ -148,6 +148,19 @@ def test_words_are_looked_up_hooked_and_unscrambled(new_page: NewPage) -> None:
     expect(page.locator(".word-cloud")).to_contain_text("CHAT")
 
 
+def test_about_shows_whose_words_these_are_and_on_what_terms(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/about")
+    shown = page.locator(".licences li")
+    expect(shown).to_have_count(3)
+    expect(shown.nth(0)).to_contain_text("Apache License")
+    expect(shown.nth(1)).to_contain_text("SCOWL")
+    expect(shown.nth(1).locator("pre")).to_contain_text("Copyright 2000-2011 by Kevin Atkinson")
+    expect(shown.nth(2)).to_contain_text("WordNet")
+    expect(shown.nth(2).locator("pre")).to_contain_text("Princeton University")
+    assert_accessible(page, "about")
+
+
 def test_a_picture_of_the_table_for_the_readme(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")

@@ -150,8 +150,8 @@ class Socket:
     def send(self, message: Any) -> None:
         self.connection.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def receive(self) -> Any:
-        return json.loads(self.connection.recv(PATIENCE_S))
+    def receive(self, patience_s: float = PATIENCE_S) -> Any:
+        return json.loads(self.connection.recv(patience_s))
 
     def until(self, *kinds: str) -> Any:
         while True:

@@ -294,7 +294,12 @@ def test_health_and_about(browser: Browser) -> None:
     assert browser.get("/health") == {"status": "ok"}
     about = browser.get("/api/about")
     assert about["is_at_home"]
-    assert about["licences"]
+    assert [each["name"].split(",")[0] for each in about["licences"]] == [
+        "Quixotry",
+        "Word lists",
+        "Meanings of words",
+    ]
+    assert not [each for each in about["licences"] if each["licence"].endswith(".LICENCE")]
 
 
 def test_long_games_rules_used_by_other_tests_are_good(browser: Browser) -> None:

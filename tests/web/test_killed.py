@@ -12,6 +12,7 @@ import random
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from websockets.asyncio.client import connect
@@ -20,10 +21,16 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from quixotry.play.ports import status_of
 from quixotry.rules.game import Game
 from quixotry.store.sql import SqlGameLog
+from tests.soak import is_soak, soaked
 from tests.soak import soak_count as times
-from tests.soak import soaked
 from tests.store.contract import a_header, first_events
 from tests.web.running import LONG_GAME, Browser, Server
+
+READY_AGAIN_S_MAX = 3
+"""What P1 allows between the start of the process and its word that it is ready."""
+
+BUSY_MOMENT = 3
+"""How much longer a single restart may take: other programs use this machine too."""
 
 
 @dataclass
@@ -90,7 +97,7 @@ async def play_and_kill(server: Server, players: list[Player], after_acks: int) 
 def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path) -> None:
     chance = random.Random(1)
     server = Server(tmp_path / "server").start()
-    slowest = server.ready_s
+    restarts_s: list[float] = []
     try:
         browser = server.client()
         browser.post("/api/rulesets", {"plain": LONG_GAME})
@@ -101,14 +108,20 @@ def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path) -> No
             asyncio.run(play_and_kill(server, players, chance.randint(1, 10 * len(players))))
             server.process = None
             server.start()
-            slowest = max(slowest, server.ready_s)
+            restarts_s.append(server.ready_s)
         for player in players:
             with browser.open(player.game_id) as table:
                 assert table.hello()["view"]["seq"] >= player.acked_seq
     finally:
         server.kill()
     acknowledged = sum(player.acks for player in players)
-    print(f"{acknowledged} moves acknowledged, slowest start {slowest:.2f} s")  # noqa: T201
+    slowest_s = max(restarts_s)
+    usual_s = median(restarts_s)
+    print(f"{acknowledged} moves acknowledged, restarts {usual_s:.2f} s, at most {slowest_s:.2f} s")  # noqa: T201
+    # A wall clock, so only in soak, and the promise itself is asked of the usual restart.
+    if is_soak():
+        assert usual_s <= READY_AGAIN_S_MAX
+        assert slowest_s <= READY_AGAIN_S_MAX * BUSY_MOMENT
 
 
 @soaked

@@ -17,8 +17,8 @@ from quixotry import __version__
 from quixotry.app import LexiconCanPlay
 from quixotry.engine.moves import COMPILED
 from quixotry.lexicon import load
-from quixotry.lexicon.catalogue import bundled
 from quixotry.lexicon.errors import LexiconError
+from quixotry.lexicon.licences import licences
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.errors import NotationError
 from quixotry.play.catalogue import Catalogue, CatalogueError, Level
@@ -27,7 +27,7 @@ from quixotry.play.lobby import LobbyError
 from quixotry.play.ports import GameLogError
 from quixotry.play.records import RecordsError
 from quixotry.players.levels import DEFAULT_LEVEL, PlayersError, describe_level, level_names
-from quixotry.players.quick import QUICK_WORD_LETTERS
+from quixotry.players.quick import QUICK_WORD_LETTERS, QuickEngines
 from quixotry.players.worker import WorkerPool
 from quixotry.rules.errors import RulesError
 from quixotry.rules.ports import CanPlay
@@ -42,6 +42,7 @@ from quixotry.web.socket import Sockets
 __all__ = ["FRAME_BYTES_MAX", "Options", "build"]
 
 DATABASE = "quixotry.sqlite3"
+OUR_LICENCE = "Apache License, Version 2.0 (https://www.apache.org/licenses/LICENSE-2.0)"
 
 ERRORS = (
     RulesError,
@@ -95,9 +96,10 @@ def levels() -> Sequence[Level]:
     return [Level(name, name.capitalize(), describe_level(name)) for name in level_names()]
 
 
-def licences() -> list[dict[str, Any]]:
-    lists = [{"name": f"Word list {entry.title}", "licence": entry.licence} for entry in bundled().values()]
-    return [{"name": "Quixotry", "licence": "Apache-2.0"}, *lists]
+def terms() -> list[dict[str, Any]]:
+    """What comes with the game, and the text of its licence."""
+    others = [{"name": licence.title, "licence": licence.text} for licence in licences()]
+    return [{"name": "Quixotry", "licence": OUR_LICENCE}, *others]
 
 
 def monotonic_ms() -> int:
@@ -124,7 +126,7 @@ def open_log(database: str | Path) -> SqlGameLog:
 def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
     """The server as an ASGI app."""
     log = open_log(options.database)
-    pool = WorkerPool(options.workers, short_words)
+    pool = WorkerPool(options.workers, short_words, engines=QuickEngines(lexicon))
     extra: dict[str, Any] = {"new_seed": partial(str, options.seed)} if options.seed else {}
     hall = Hall(log=log, thinkers=pool, wordbook=book, now=now, budget_ms=options.thinking_ms, **extra)
     desk = Desk(
@@ -134,7 +136,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
         is_at_home=options.is_at_home,
         version=__version__,
         engine="compiled" if COMPILED else "plain",
-        licences=licences(),
+        licences=terms(),
     )
 
     async def close_log() -> None:

@@ -70,11 +70,24 @@ def load_graph(path: Path, key: bytes | None = None) -> Graph:
     return Graph(letters, count, forward, back, nodes, filters)
 
 
+def kept_path(key: bytes) -> Path:
+    """Where the graph with this key is kept, if it is."""
+    return data_folder() / "graphs" / f"{key.hex()[:24]}.graph"
+
+
+def load_kept(lexicon: Lexicon, letters: str) -> Graph | None:
+    """The graph of these words if it is kept in the data folder; for those who cannot wait for it to be built."""
+    key = graph_key(lexicon, letters)
+    with suppress(GraphRefused):
+        return load_graph(kept_path(key), key)
+    return None
+
+
 @lru_cache(maxsize=4)
 def load_or_build(lexicon: Lexicon, letters: str) -> Graph:
     """The graph of these words, mapped from the data folder when it is there, else built and kept there."""
     key = graph_key(lexicon, letters)
-    path = data_folder() / "graphs" / f"{key.hex()[:24]}.graph"
+    path = kept_path(key)
     with suppress(GraphRefused):
         return load_graph(path, key)
     graph = build_graph(encode_words(lexicon, letters), len(letters))

@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
 
+from quixotry.engine.moves import COMPILED, Engine
 from quixotry.engine.reference import best_score
+from quixotry.lexicon.graph_file import load_kept
+from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.move import Accept, Exchange, Move, Pass
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
 QUICK_WORD_LETTERS = 3
-"""Only words this short are looked at: there are few, and one of them nearly always fits."""
+"""Without an engine only words this short are looked at: there are few, and one of them nearly always fits."""
+
+ENGINES_MAX = 4
+"""Engines kept at hand, about 4 MB each."""
+
+
+@dataclass(eq=False)
+class QuickEngines:
+    """Quick moves by the compiled engine, where its graph need only be mapped.
+
+    Plain Python would take seconds for a full rack, and so would building a graph: then there is no engine.
+    """
+
+    lexicon_of: Callable[[str], Lexicon]
+    _engines: OrderedDict[tuple[Ruleset, str], Engine] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def move(self, view: View, lexicon_id: str) -> Move | None:
+        """The play that scores most, or what is done without one; None where there is no engine."""
+        if view.pending is not None:
+            return Accept()
+        assert view.rack is not None, "a spectator chooses no moves"
+        with self._lock:  # one thread uses an engine at a time
+            engine = self._engine(view.ruleset, self.lexicon_of(lexicon_id))
+            if engine is None:
+                return None
+            best = engine.best_play(view.board, view.rack, bag=view.bag_count)
+        return best.move if best is not None else without_tiles(view)
+
+    def _engine(self, ruleset: Ruleset, lexicon: Lexicon) -> Engine | None:
+        key = (ruleset, lexicon.digest)
+        if key not in self._engines:
+            graph = load_kept(lexicon, ruleset.tiles.alphabet.letters) if COMPILED else None
+            if graph is None:
+                return None
+            self._engines[key] = Engine(ruleset, graph)
+            if len(self._engines) > ENGINES_MAX:
+                self._engines.popitem(last=False)
+        self._engines.move_to_end(key)
+        return self._engines[key]
 
 
 def quick_move(view: View, words: Sequence[str]) -> Move:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from quixotry.lexicon.wordlist import Lexicon
+    from quixotry.players.quick import QuickEngines
     from quixotry.rules.move import Move
     from quixotry.rules.ports import Player
     from quixotry.rules.view import View
@@ -138,6 +139,8 @@ class WorkerPool:
     words_of: Callable[[str], Sequence[str]]
     """Short words of a list, sorted, for the quick move."""
     command: Sequence[str] = (sys.executable, "-m", "quixotry.players.worker")
+    engines: QuickEngines | None = None
+    """Better quick moves, where they take no longer."""
     _idle: list[_Worker] = field(default_factory=list)
     _ending: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -172,7 +175,8 @@ class WorkerPool:
     def _quick(self, lexicon_id: str, view: View) -> Move:
         from quixotry.players.quick import quick_move
 
-        return quick_move(view, self.words_of(lexicon_id))
+        found = self.engines.move(view, lexicon_id) if self.engines is not None else None
+        return found or quick_move(view, self.words_of(lexicon_id))
 
     async def close(self) -> None:
         """End every worker; none is left behind."""

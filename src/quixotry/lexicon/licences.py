@@ -1,0 +1,25 @@
+"""Whose work the bundled words and meanings are, and on what terms: the texts that must go along with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quixotry.lexicon.catalogue import WORDS
+
+SOURCES = {
+    "scowl.LICENCE": "Word lists, from SCOWL (Spell Checker Oriented Word Lists) by Kevin Atkinson",
+    "wordnet.LICENCE": "Meanings of words, from WordNet by Princeton University",
+}
+"""What each licence file shipped with the words is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    title: str
+    text: str
+
+
+def licences() -> tuple[Licence, ...]:
+    return tuple(
+        Licence(title, (WORDS / file).read_text(encoding="utf-8").strip()) for file, title in SOURCES.items()
+    )

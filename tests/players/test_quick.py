@@ -1,0 +1,112 @@
+"""The move that is played when nobody is left to look for a good one."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from quixotry.engine.moves import COMPILED
+from quixotry.engine.reference import best_score, plain_score
+from quixotry.lexicon.graph_file import graph_key, kept_path, load_or_build
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.players import quick
+from quixotry.players.quick import QuickEngines
+from quixotry.players.worker import WorkerPool
+from quixotry.rules.move import Accept, Exchange, Pass, Play
+from quixotry.rules.position import Pending
+from tests.engine.games import small_lexicon
+from tests.players.test_worker import WORDS, a_view
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="plain Python has no engine for quick moves")
+
+
+@pytest.fixture
+def lexicon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lexicon:
+    monkeypatch.setenv("QUIXOTRY_HOME", str(tmp_path))
+    load_or_build.cache_clear()
+    return small_lexicon()
+
+
+def keep_graph(lexicon: Lexicon) -> Path:
+    letters = a_view().ruleset.tiles.alphabet.letters
+    load_or_build(lexicon, letters)
+    return kept_path(graph_key(lexicon, letters))
+
+
+@compiled_only
+@pytest.mark.parametrize("rules", ["friends", "solo", "tournament"])
+def test_the_engine_finds_the_highest_score_of_all_words(lexicon: Lexicon, rules: str) -> None:
+    keep_graph(lexicon)
+    view = a_view(rules)
+    move = QuickEngines(lambda _: lexicon).move(view, "small")
+    assert view.rack is not None
+    best = best_score(view.board, view.rack, view.ruleset, lexicon.words)
+    assert isinstance(move, Play)
+    assert best is not None
+    assert plain_score(view.board, move, view.ruleset) == best[1]
+
+
+def test_no_graph_is_built_for_a_quick_move(lexicon: Lexicon, tmp_path: Path) -> None:
+    assert QuickEngines(lambda _: lexicon).move(a_view(), "small") is None
+    assert not list(tmp_path.rglob("*"))
+
+
+@compiled_only
+def test_a_graph_that_is_made_later_is_used_and_a_damaged_one_is_not(lexicon: Lexicon) -> None:
+    engines = QuickEngines(lambda _: lexicon)
+    assert engines.move(a_view(), "small") is None
+    kept = keep_graph(lexicon)
+    content = kept.read_bytes()
+    kept.write_bytes(content[:-1])
+    assert engines.move(a_view(), "small") is None
+    kept.write_bytes(content)
+    assert isinstance(engines.move(a_view(), "small"), Play)
+
+
+def test_plain_python_looks_at_short_words_alone(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_graph(lexicon)
+    monkeypatch.setattr(quick, "COMPILED", False)
+    assert QuickEngines(lambda _: lexicon).move(a_view(), "small") is None
+
+
+@compiled_only
+def test_so_many_engines_are_kept_and_no_more(lexicon: Lexicon) -> None:
+    keep_graph(lexicon)
+    engines = QuickEngines(lambda _: lexicon)
+    view = a_view()
+    for points in range(quick.ENGINES_MAX + 2):
+        ruleset = replace(view.ruleset, bonus=replace(view.ruleset.bonus, points=points))
+        assert engines.move(replace(view, ruleset=ruleset), "small")
+    assert len(engines._engines) == quick.ENGINES_MAX
+
+
+@compiled_only
+def test_without_a_play_tiles_are_exchanged_or_the_turn_is_passed(lexicon: Lexicon) -> None:
+    nothing = Lexicon.of(["ZZZZZ"], id="nothing")
+    keep_graph(nothing)
+    engines = QuickEngines(lambda _: nothing)
+    assert isinstance(engines.move(a_view(), "nothing"), Exchange)
+    assert engines.move(a_view("classic"), "nothing") == Pass()
+    assert engines.move(replace(a_view(), pending=Pending(1, (), (), 0)), "nothing") == Accept()
+
+
+@compiled_only
+def test_a_worker_that_dies_costs_its_game_little_when_the_graph_is_at_hand(
+    lexicon: Lexicon, caplog: pytest.LogCaptureFixture
+) -> None:
+    keep_graph(lexicon)
+    engines = QuickEngines(lambda _: lexicon)
+
+    async def ask() -> object:
+        pool = WorkerPool(1, lambda _: WORDS, (sys.executable, "-c", ""), engines)
+        try:
+            return await pool.choose("club", "small", a_view(), 300)
+        finally:
+            await pool.close()
+
+    assert asyncio.run(ask()) == engines.move(a_view(), "small")
+    assert "a worker gave no move" in caplog.text
