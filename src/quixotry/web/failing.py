@@ -20,6 +20,7 @@ STATUSES = {
     "game_not_over": 409,
     "ruleset_reserved": 409,
     "too_many_rulesets": 409,
+    "too_fast": 429,
     "damaged_game": 409,
     "cannot_save": 503,
     "record_too_large": 413,
@@ -58,7 +59,10 @@ def answer_for(error: Exception) -> Response[Any]:
     else:
         fields = getattr(error, "__dataclass_fields__", ())
         details = {key: value for key in fields if isinstance(value := getattr(error, key), _PLAIN)}
-    return _answer(STATUSES.get(code, 422), code, str(error), details)
+    answer = _answer(STATUSES.get(code, 422), code, str(error), details)
+    if code == "too_fast":
+        answer.headers["retry-after"] = str(details["wait_s"])
+    return answer
 
 
 _PLAIN = (str, int, tuple, list, type(None))

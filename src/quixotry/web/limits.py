@@ -15,6 +15,14 @@ GCG_BYTES_MAX = 256 * 1024
 SAVE_BYTES_MAX = 1024 * 1024
 """Bodies of requests: what is not said otherwise, a GCG file, a save of the terminal game."""
 
+MADE_MAX = 240
+MADE_BY_ADDRESS_MAX = 3000
+MADE_WINDOW_S = 60
+"""Games begun or imported by one session, and from one address, at once and again in so many seconds."""
+
+ASKERS_MAX = 10_000
+"""Sessions, and addresses, whose pace is remembered."""
+
 SOCKETS_MAX = 5000
 """Open tables' connections in one process."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from litestar import Request, Response, WebSocket, delete, get, post, websocket
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.handlers import BaseRouteHandler
@@ -24,6 +25,7 @@ from quixotry.play.ports import UnknownGame
 from quixotry.play.replaying import frames_of
 from quixotry.web import limits, sessions
 from quixotry.web.failing import Refused
+from quixotry.web.pace import Paces
 from quixotry.web.socket import Sockets
 
 Plain = dict[str, Any]
@@ -42,6 +44,7 @@ class Desk:
     version: str
     engine: str
     licences: Sequence[Plain]
+    paces: Paces = field(default_factory=Paces)
 
 
 class Seat(msgspec.Struct, forbid_unknown_fields=True):
@@ -91,6 +94,16 @@ def _with_session(request: Asked) -> tuple[str, str]:
 def _seated(request: Asked, key: str, body: Plain, status: int) -> Response[Plain]:
     cookie = sessions.cookie_for(key, is_secure=request.url.scheme == "https")
     return Response(body, status_code=status, cookies=[cookie])
+
+
+def in_pace(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Refuse, before the body is read, who has had too many games made."""
+    session = sessions.session_of(sessions.session_key(connection.headers.get("cookie", "")))
+    address = connection.client.host if connection.client is not None else ""
+    wait_s = _desk(connection.app.state).paces.wait_s(session, address)
+    if wait_s:
+        sentence = f"That is more games than this server makes at once; try again in {wait_s} s."
+        raise Refused("too_fast", sentence, wait_s=wait_s)
 
 
 # The catalogue
@@ -194,7 +207,7 @@ async def list_games(
     )
 
 
-@post("/api/games", summary="Begin a game")
+@post("/api/games", guards=[in_pace], summary="Begin a game")
 async def begin_game(request: Asked, state: State, data: NewGame) -> Response[Plain]:
     desk = _desk(state)
     key, session = _with_session(request)
@@ -292,7 +305,7 @@ async def replay_game(request: Asked, state: State, game_id: str) -> Plain:
     return {"game": game, "ruleset": ruleset, "frames": frames, "warnings": []}
 
 
-@post("/api/import/gcg", summary="Keep a GCG file among the past games")
+@post("/api/import/gcg", guards=[in_pace], summary="Keep a GCG file among the past games")
 async def import_gcg(request: Asked, state: State, rules: str = "") -> Plain:
     desk = _desk(state)
     content = await request.body()
@@ -302,7 +315,7 @@ async def import_gcg(request: Asked, state: State, rules: str = "") -> Plain:
     return {"game": await desk.hall.summary(game_id, _session(request)), "warnings": warnings}
 
 
-@post("/api/import/save", summary="Take over a game saved by the terminal")
+@post("/api/import/save", guards=[in_pace], summary="Take over a game saved by the terminal")
 async def import_save(request: Asked, state: State) -> Response[Plain]:
     desk = _desk(state)
     key, session = _with_session(request)

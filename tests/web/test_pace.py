@@ -1,0 +1,66 @@
+"""Nobody can have more games made than the house can keep."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from quixotry.web import limits
+from quixotry.web.pace import Pace, Paces
+from tests.web.running import PATIENCE_S, Server
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_so_many_at_once_and_then_as_many_in_each_window() -> None:
+    clock = Clock()
+    pace = Pace(4, 60, clock)
+    assert [pace.wait_s("ada") for _ in range(5)] == [0, 0, 0, 0, 15]
+    assert pace.wait_s("ben") == 0
+    clock.now += 14
+    assert pace.wait_s("ada") == 1
+    clock.now += 1
+    assert [pace.wait_s("ada"), pace.wait_s("ada")] == [0, 15]
+    clock.now += 3600
+    assert [pace.wait_s("ada") for _ in range(5)] == [0, 0, 0, 0, 15]
+
+
+def test_who_asked_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ASKERS_MAX", 2)
+    pace = Pace(1, 60, Clock())
+    assert pace.wait_s("ada") == 0
+    assert pace.wait_s("ben") == 0
+    assert pace.wait_s("ada") > 0
+    assert pace.wait_s("eve") == 0
+    assert pace.wait_s("ada") > 0
+    assert len(pace._left) == 2
+
+
+def test_made_up_sessions_from_one_address_come_to_an_end() -> None:
+    clock = Clock()
+    paces = Paces(Pace(2, 60, clock), Pace(3, 60, clock))
+    assert [paces.wait_s(f"session {number}", "10.0.0.1") for number in range(4)] == [0, 0, 0, 20]
+    assert paces.wait_s("", "10.0.0.1") > 0
+    assert paces.wait_s("", "10.0.0.2") == 0
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/import/gcg", "/api/import/save"])
+def test_a_session_that_asks_for_too_many_games_is_told_to_wait(server: Server, path: str) -> None:
+    eve, ada = server.client(), server.client()
+    eve.begin("friends", "person", "person")
+    headers = {"origin": server.origin, "cookie": eve.cookie, "content-type": "text/plain"}
+    with httpx.Client(base_url=server.origin, headers=headers, timeout=PATIENCE_S) as client:
+        asked = (client.post(path, content=b"no game") for _ in range(10 * limits.MADE_MAX))
+        refused = next(answer for answer in asked if answer.status_code == 429)
+    error = refused.json()["error"]
+    assert error["code"] == "too_fast"
+    assert error["sentence"].endswith(f"try again in {error['details']['wait_s']} s.")
+    assert refused.headers["retry-after"] == str(error["details"]["wait_s"])
+    # Others are served, and so is everything else she asks.
+    ada.begin("friends", "person", "person")
+    assert eve.get("/api/games?limit=1")["games"]
