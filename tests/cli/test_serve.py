@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from quixotry.cli.serve import _listen
 from quixotry.store.sql import SqlGameLog
 from tests.web.running import Server
 
@@ -61,3 +62,12 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
 
 def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
     assert "Cannot listen on" in refused("--host=192.0.2.1", f"--data={tmp_path}")
+
+
+def test_no_answer_waits_for_the_receipt_of_the_one_before() -> None:
+    """Every request took 44 ms: the body of an answer was held back until its head had been acknowledged."""
+    with _listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
