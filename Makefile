@@ -18,6 +18,7 @@ play: $(VENV)/.ext ## set everything up and start the game in the browser
 	@$(BIN)/quixotry serve
 
 test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
+	@$(BIN)/quixotry --version | grep compiled || { echo "The checks need the compiled engine, and so a C compiler."; exit 1; }
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -53,11 +54,12 @@ $(VENV)/bin/uv: requirements/uv.txt
 
 $(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/bin/uv
 	@$(UV) --require-hashes -r requirements/run.txt
-	@$(UV) --no-deps --no-build-isolation --editable .
+	@QUIXOTRY_EXT=none $(UV) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # The compiled room is built anew when one of its sources is newer than the last build.
 $(VENV)/.ext: setup.py $(COMPILED) $(VENV)/.run
+	@echo "Compiling the engine (once, about a minute) ..."
 	@$(BIN)/python -W ignore setup.py --quiet build_ext --inplace
 	@touch $@
 

@@ -33,6 +33,10 @@ HERE = Path(__file__).parent
 class OptionalBuild(build_ext):
     """Builds what it can. Without a compiler the same sources run interpreted, only slowly."""
 
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
     def run(self) -> None:
         try:
             super().run()
@@ -78,7 +82,7 @@ def extensions() -> list[Extension]:
         ],
         build_dir="build",
         include_path=["src"],
-        nthreads=0,
+        nthreads=os.cpu_count() or 1,
         compiler_directives={
             "language_level": "3",
             "boundscheck": False,
