@@ -22,12 +22,12 @@ test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto --cov --cov-report= $(COVERED)
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(COVERED)
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/pytest -n auto tests $(COVERED:%=--ignore=%)
+	$(BIN)/pytest -n auto --dist worksteal tests $(COVERED:%=--ignore=%)
 
 soak: $(VENV)/.dev $(VENV)/.browser ## the same properties with full counts; interrupted runs go on where they stopped
-	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto -m soak tests
+	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto --dist worksteal -m soak tests
 
 SANITIZERS = $(shell gcc -print-file-name=libasan.so) $(shell gcc -print-file-name=libubsan.so)
 

@@ -50,3 +50,8 @@ def test_an_error_is_a_sentence_and_survives_another_process(error: errors.Notat
 def test_a_long_text_is_cut_before_it_stands_in_a_sentence() -> None:
     assert errors.shown("A" * 100) == repr("A" * 37 + "...")
     assert "\x1b" not in errors.shown("\x1b[31m")
+
+
+def test_signs_that_would_upset_a_terminal_do_not_reach_it() -> None:
+    assert "a?b" in str(errors.RecordUnreadable("header", "a\x1bb"))
+    assert "a?b" in str(errors.RulesetChanged("classic", "a\x1bb", "bb"))

@@ -29,6 +29,8 @@ from quixotry.rules.move import Play
 from quixotry.rules.ruleset_file import preset
 from tests.notation.games import some_games
 
+pytestmark = pytest.mark.no_cover  # tracing would take most of the time
+
 RULES = preset("friends")
 LAYOUT, ALPHABET = RULES.layout, RULES.tiles.alphabet
 
@@ -136,7 +138,7 @@ def survives(parse: Callable[[bytes], object], content: bytes, allowed: tuple[ty
         parse(content)
     except allowed as error:
         sentence = str(error)
-    assert sentence.isprintable(), content
+    assert sentence.isprintable(), (sentence, content)
     assert sentence == "" or sentence.endswith("."), content
     return not sentence
 

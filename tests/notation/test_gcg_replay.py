@@ -178,3 +178,9 @@ def test_a_wrong_figure_anywhere_in_a_good_file_is_found_in_its_line() -> None:
             if "(" not in line:
                 changed = [*lines[: number - 1], f"{start} {int(score) + 1:+d} {total}", *lines[number:]]
                 assert found(replayed("\n".join(changed))) == [(number, "score", int(score) + 1, int(score))]
+
+
+def test_a_crowd_beyond_any_table_is_not_seated() -> None:
+    crowd = replayed("".join(f">p{number}: ABC - +0 0\n" for number in range(20)), preset("classic"))
+    assert len(crowd.players) == 16
+    assert {each.computed for each in crowd.discrepancies} == {"there are too many players"}

@@ -18,6 +18,8 @@ from quixotry.notation.moves import parse_move
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset
 
+pytestmark = pytest.mark.no_cover  # tracing would take most of the time
+
 RULES = preset("tournament")
 ALPHABET = RULES.tiles.alphabet
 EMPTY = Board.empty(RULES.layout)

@@ -27,6 +27,11 @@ def shown(text: str) -> str:
     return repr(cut)
 
 
+def printable(text: str) -> str:
+    """A text of our own that may quote somebody else's: what would upset a terminal becomes `?`."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 class NotationError(Exception):
     """The root of this room's errors."""
 
@@ -134,7 +139,7 @@ class RecordUnreadable(EventLogError):
     reason: str
 
     def __str__(self) -> str:
-        return f"The {self.what} of a saved game cannot be read: {self.reason}."
+        return f"The {self.what} of a saved game cannot be read: {printable(self.reason)}."
 
 
 @dataclass(eq=False)
@@ -170,7 +175,7 @@ class RulesetChanged(EventLogError):
     def __str__(self) -> str:
         return (
             f"The rules saved with this game ({shown(self.name)}) were changed: their digest is "
-            f"{self.computed[:12]}, and the record says {self.recorded[:12]}."
+            f"{self.computed[:12]}, and the record says {printable(self.recorded[:12])}."
         )
 
 

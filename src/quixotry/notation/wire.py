@@ -21,7 +21,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_digest, ruleset_to_plain
 from quixotry.rules.scoring import WordScore
 from quixotry.rules.tiles import Tiles
-from quixotry.rules.view import SeenDraw, SeenEvent, SeenExchange, SeenFact, View
+from quixotry.rules.view import SeenDraw, SeenEvent, SeenExchange, View
 
 Plain = dict[str, Any]
 
@@ -191,19 +191,18 @@ def _start_name(word: WordScore, layout: Layout) -> str:
 
 def event_plain(seen: SeenEvent, told: Told, ruleset: Ruleset) -> Plain:
     """A seen event; `told` adds what everybody can work out for themselves."""
-    match seen:
-        case SeenDraw():
-            return {"kind": "TilesDrawn", **asdict(seen)}
-        case SeenExchange():
-            return {"kind": "TilesExchanged", **asdict(seen)}
-        case SeenFact(event=event):
-            plain = {"kind": type(event).__name__, "seq": event.seq, "seat": event.seat, "at_ms": event.at_ms}
-            plain |= _event_fields(event, ruleset)
-            if told.total is not None:
-                plain["total"] = told.total
-            if told.text:
-                plain["text"] = told.text
-            return plain
+    if isinstance(seen, SeenDraw):
+        return {"kind": "TilesDrawn", **asdict(seen)}
+    if isinstance(seen, SeenExchange):
+        return {"kind": "TilesExchanged", **asdict(seen)}
+    event = seen.event
+    plain = {"kind": type(event).__name__, "seq": event.seq, "seat": event.seat, "at_ms": event.at_ms}
+    plain |= _event_fields(event, ruleset)
+    if told.total is not None:
+        plain["total"] = told.total
+    if told.text:
+        plain["text"] = told.text
+    return plain
 
 
 def _event_fields(event: Event, ruleset: Ruleset) -> Plain:
@@ -290,7 +289,7 @@ def move_plain(move: Move, alphabet: Alphabet) -> Plain:
             return {"kind": "challenge", "words": list(words)}
         case Accept():
             return {"kind": "accept"}
-        case Resign():
+        case _:
             return {"kind": "resign"}
 
 
