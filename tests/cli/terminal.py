@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from pathlib import Path
 
@@ -31,6 +32,11 @@ Y 4 1
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\([A-Z]|\r")
 
 
+def _hear_ctrl_c() -> None:
+    """A test run started in the background ignores Ctrl-C, and would hand that down."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """`quixotry ...` in a pseudo terminal."""
 
@@ -47,6 +53,7 @@ class Terminal:
             dimensions=(50, columns),
             encoding="utf-8",
             timeout=60,
+            preexec_fn=_hear_ctrl_c,
         )
         self.child.delaybeforesend = None
         self.transcript = ""
