@@ -82,7 +82,7 @@ def extensions() -> list[Extension]:
         ],
         build_dir="build",
         include_path=["src"],
-        nthreads=os.cpu_count() or 1,
+        nthreads=0,
         compiler_directives={
             "language_level": "3",
             "boundscheck": False,
