@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
-COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/quixotry/lexicon/graph*.py src/quixotry/lexicon/*.pxd)
+COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/quixotry/lexicon/graph*.py src/quixotry/lexicon/anagram_tables.py src/quixotry/lexicon/*.pxd)
 
 bench-engine: $(VENV)/.dev ## figures of the engine (needs SCOWL; on a quiet machine)
 	$(BIN)/python -m bench.movegen && $(BIN)/python -m bench.movegen --games 5 --callgrind && $(BIN)/python -m bench.selfplay

@@ -16,12 +16,14 @@ from setuptools.command.build_ext import build_ext
 
 COMPILED = [
     "quixotry.lexicon.graph",
+    "quixotry.lexicon.anagram_tables",
     "quixotry.lexicon.graph_build",
     "quixotry.engine.leaves",
     "quixotry.engine.grid",
     "quixotry.engine.generator",
     "quixotry.engine.sight",
     "quixotry.engine.endgame",
+    "quixotry.engine.slots",
     "quixotry.engine.chooser",
     "quixotry.engine.selfplay",
     "quixotry.engine.simulation",

@@ -1,8 +1,9 @@
-from quixotry.engine.generator import Generator, Laid
+from quixotry.engine.generator import Laid
+from quixotry.engine.slots import Slots
 from quixotry.lexicon.graph import Graph
 from quixotry.rules.ruleset import Ruleset
 
-class Chooser(Generator):
+class Chooser(Slots):
     has_best: bool
     best_score: int
     best_equity: int

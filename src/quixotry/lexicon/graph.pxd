@@ -1,13 +1,15 @@
-from quixotry.lexicon.bits cimport uint32_t, uint64_t
+from quixotry.lexicon.bits cimport uint8_t, uint32_t, uint64_t
 
 cdef class Graph:
     cdef readonly int letters
     cdef readonly uint32_t size, forward, back, count
-    cdef readonly int bits0, bits1, bits2
+    cdef readonly int bits0, bits1, bits2, index_bits
     cdef const uint32_t *nodes
     cdef const uint64_t *one
     cdef const uint64_t *two
     cdef const uint64_t *none
+    cdef const uint64_t *index
+    cdef const uint8_t *spelt
     cdef object _keep
     cdef uint64_t[64] codes
 

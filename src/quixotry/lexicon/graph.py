@@ -9,9 +9,9 @@ read leftwards from any place in it; the arc with bit 0 turns round and leads to
 the rest of the word is read rightwards. What follows a turn is what follows that beginning in the forward
 graph, so that half of the graph is there only once.
 
-Beside it stand the anagram filters: is there a word with exactly these letters (and none, one or two
-blanks)? A multiset of letters is the sum of its letters' codes, so that joining two is one addition. The
-filters may say yes wrongly (about one in a hundred), never no wrongly: they serve bounds, not answers.
+Beside it stand the anagram tables (built by anagram_tables.py). Filters: is there a word with exactly these
+letters (and none, one or two blanks)? They may say yes wrongly (about one in a hundred), never no wrongly: they
+serve bounds, not answers. The index: which words have exactly these letters?
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ except ModuleNotFoundError:  # pragma: no cover
     from quixotry.lexicon import nocython as cython
 
 if cython.compiled:
-    from cython.cimports.quixotry.lexicon.bits import M64, ONE, popcount, uint32_t, uint64_t
+    from cython.cimports.quixotry.lexicon.bits import M64, ONE, popcount, uint8_t, uint32_t, uint64_t
 else:
     from quixotry.lexicon.bits import M64, ONE, popcount, uint64_t
 
@@ -51,18 +51,18 @@ def letter_codes(letters: int) -> list[int]:
 class Graph:
     """A graph in memory that somebody else owns: bytes, or a mapped file."""
 
-    def __init__(self, letters, count, forward, back, nodes, filters):
+    def __init__(self, letters, count, forward, back, nodes, anagrams):
         self.letters = letters
         self.count = count
         self.forward = forward
         self.back = back
-        none, one, two = (memoryview(part).cast("B") for part in filters)
+        none, one, two, index, spelt = (memoryview(part).cast("B") for part in anagrams)
         nodes = memoryview(nodes).cast("B")
         self.size = len(nodes) // 4
-        self.bits0, self.bits1, self.bits2 = (
-            max(0, (len(part) // 8).bit_length() - 1) for part in (none, one, two)
+        self.bits0, self.bits1, self.bits2, self.index_bits = (
+            max(0, (len(part) // 8).bit_length() - 1) for part in (none, one, two, index)
         )
-        self._keep = (nodes, none, one, two)
+        self._keep = (nodes, none, one, two, index, spelt)
         if cython.compiled:
             # An empty buffer has no address; a zero word answers every question with no.
             view: cython.const[cython.uchar][::1] = nodes
@@ -73,15 +73,20 @@ class Graph:
             self.one = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
             view = two
             self.two = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
+            view = index
+            self.index = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
+            view = spelt
+            self.spelt = cython.cast(cython.pointer(cython.const[uint8_t]), cython.address(view[0]))
         else:
             self.nodes = nodes.cast("I")
             self.none, self.one, self.two = none.cast("Q"), one.cast("Q"), two.cast("Q")
+            self.index, self.spelt = index.cast("Q"), spelt
             self.codes = [0] * 64
         for letter, code in enumerate(letter_codes(letters)):
             self.codes[letter] = code
 
     def parts(self):
-        """The nodes, and the three filters, as they are written to files."""
+        """The nodes, and the five anagram tables, as they are written to files."""
         return self._keep[0], self._keep[1:]
 
     @cython.cfunc
@@ -168,6 +173,25 @@ class Graph:
         for letter in letters:
             total = (total + self.codes[letter]) & M64
         return self.may_exist(total, blanks)
+
+    def anagrams(self, letters: bytes) -> list[bytes]:
+        """The words of exactly these letters, all as numbers."""
+        total: uint64_t = 0
+        for letter in letters:
+            total = (total + self.codes[letter]) & M64
+        place = int(total) >> (64 - self.index_bits)
+        found = []
+        while self.index[place]:
+            entry = int(self.index[place])
+            at = entry & 0xFFFFFFFF
+            length, count = self.spelt[at], self.spelt[at + 1] | self.spelt[at + 2] << 8
+            if entry >> 32 == int(total) & 0xFFFFFFFF and length == len(letters):
+                for first in range(at + 3, at + 3 + count * length, length):
+                    word = bytes([self.spelt[first + i] for i in range(length)])
+                    if sorted(word) == sorted(letters):
+                        found.append(word)
+            place = (place + 1) & ((1 << self.index_bits) - 1)
+        return found
 
     def words(self) -> Iterator[bytes]:
         """Every word as letter numbers, sorted."""

@@ -8,8 +8,6 @@ the node it leads to in the first automaton.
 
 from __future__ import annotations
 
-from array import array
-
 try:
     import cython
 except ModuleNotFoundError:  # pragma: no cover
@@ -20,7 +18,8 @@ if cython.compiled:
 else:
     from quixotry.lexicon.bits import FNV, M32, M64, ONE, uint32_t
 
-from quixotry.lexicon.graph import PADDING, Graph, letter_codes
+from quixotry.lexicon.anagram_tables import anagram_tables
+from quixotry.lexicon.graph import PADDING, Graph
 
 WORD_MAX = 21
 """The longest word a board of ours takes; longer ones are left out."""
@@ -31,15 +30,11 @@ def build_graph(cells, letters):
     builder = Builder(letters)
     builder.build(cells)
     nodes, forward, back = builder.laid_out()
-    return Graph(letters, builder.word_count(), forward, back, nodes, anagram_filters(cells, letters))
+    return Graph(letters, builder.word_count(), forward, back, nodes, anagram_tables(cells, letters))
 
 
 def _u32(size):
     return memoryview(bytearray(4 * size)).cast("I")
-
-
-def _u64(size):
-    return memoryview(bytearray(8 * size)).cast("Q")
 
 
 def _grown(view, size):
@@ -356,43 +351,3 @@ class Builder:
             words[place] = mask & M32
             words[place + 1] = mask >> 32
         return out, int(offsets[self.forward_root]), int(offsets[self.back_root])
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sow(table: uint64_t[::1], bits: cython.int, total: uint64_t) -> cython.void:
-    table[total >> (64 - bits)] |= (ONE << (total & 63)) | (ONE << ((total >> 6) & 63))
-
-
-def anagram_filters(cells, letters):
-    """The three filters of graph.py: words' letters, and the same less any one and any two of them."""
-    count = max(64, bytes(cells).count(0))
-    bits: cython.int = max(3, (count // 4).bit_length())
-    none, one, two = _u64(1 << bits), _u64(1 << (bits + 2)), _u64(1 << (bits + 4))
-    in_none: uint64_t[::1] = none
-    in_one: uint64_t[::1] = one
-    in_two: uint64_t[::1] = two
-    codes: uint64_t[::1] = memoryview(array("Q", letter_codes(letters)))
-    view: cython.const[uint8_t][::1] = cells
-    at: cython.Py_ssize_t = 0
-    size: cython.Py_ssize_t = len(view)
-    length: cython.int
-    i: cython.int
-    j: cython.int
-    total: uint64_t
-    less: uint64_t
-    while at < size:
-        length = 0
-        total = 0
-        while at + length < size and view[at + length]:
-            total = (total + codes[view[at + length]]) & M64
-            length += 1
-        sow(in_none, bits, total)
-        for i in range(length):
-            less = (total - codes[view[at + i]]) & M64
-            sow(in_one, bits + 2, less)
-            for j in range(i):
-                sow(in_two, bits + 4, (less - codes[view[at + j]]) & M64)
-        at += length + 1
-    return none, one, two

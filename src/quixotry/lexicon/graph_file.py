@@ -1,4 +1,4 @@
-"""A graph as two files, made once a word list and then only mapped: the nodes, and the anagram filters.
+"""A graph as two files, made once a word list and then only mapped: the nodes, and the anagram tables.
 
 Each begins with a header that says what it is (kind, version, which words and which alphabet) and a checksum of
 everything else in the file. A file that is damaged, cut short, of another version or of other words is
@@ -23,10 +23,10 @@ from quixotry.lexicon.graph_build import WORD_MAX, build_graph
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder
 
-VERSION = 1
+VERSION = 2
 MAGIC = b"QXGRAPH\n"
-# magic, checksum of all that follows, version, key, letters, words, forward, back, sizes of the three parts
-_HEADER = struct.Struct("<8sII32sIIIIQQQ")
+# magic, checksum of all that follows, version, key, letters, words, forward, back, sizes of up to five parts
+_HEADER = struct.Struct("<8sII32sIIIIQQQQQ")
 HEADER_BYTES = 128
 
 
@@ -52,22 +52,22 @@ def encode_words(lexicon: Lexicon, letters: str) -> bytes:
 
 def save_graph(graph: Graph, key: bytes, path: Path) -> None:
     """Write both files, each whole or not at all."""
-    nodes, filters = graph.parts()
+    nodes, anagrams = graph.parts()
     _write(path, key, graph, [nodes])
-    _write(filters_path(path), key, graph, list(filters))
+    _write(anagrams_path(path), key, graph, list(anagrams))
 
 
-def filters_path(path: Path) -> Path:
+def anagrams_path(path: Path) -> Path:
     return path.with_suffix(".anagrams")
 
 
 def load_graph(path: Path, key: bytes | None = None) -> Graph:
-    """Map a graph and its filters; `key`, when given, is what they must be of."""
+    """Map a graph and its anagram tables; `key`, when given, is what they must be of."""
     letters, count, forward, back, (nodes, *_) = _read(path, key)
-    *others, filters = _read(filters_path(path), key)
+    *others, anagrams = _read(anagrams_path(path), key)
     if others != [letters, count, forward, back]:
-        raise GraphRefused(filters_path(path), "it belongs to another graph")
-    return Graph(letters, count, forward, back, nodes, filters)
+        raise GraphRefused(anagrams_path(path), "it belongs to another graph")
+    return Graph(letters, count, forward, back, nodes, anagrams)
 
 
 def kept_path(key: bytes) -> Path:
@@ -98,7 +98,7 @@ def load_or_build(lexicon: Lexicon, letters: str) -> Graph:
 
 
 def _write(path: Path, key: bytes, graph: Graph, parts: list[memoryview]) -> None:
-    sizes = [part.nbytes for part in parts] + [0] * (3 - len(parts))
+    sizes = [part.nbytes for part in parts] + [0] * (5 - len(parts))
     fields = (VERSION, key, graph.letters, graph.count, graph.forward, graph.back, *sizes)
     blank = _HEADER.pack(MAGIC, 0, *fields).ljust(HEADER_BYTES, b"\0")
     check = _checksum([blank[12:], *parts])
