@@ -12,7 +12,8 @@ cdef class Chooser(Slots):
     cdef int32_t[1024] value_of
     cdef int32_t[16384] falling
     cdef uint16_t[1024] by_value
-    cdef uint8_t[16] tile_by_value
+    # Which bits of `by_value` a letter's tiles have.
+    cdef uint16_t[64] places
     cdef uint16_t[2816] sets
     cdef int[16] set_count
     cdef int32_t[16] falling_all

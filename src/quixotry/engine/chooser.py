@@ -28,6 +28,7 @@ if cython.compiled:
         free,
         int32_t,
         memset,
+        paired,
         popcount,
         uint16_t,
         uint32_t,
@@ -36,7 +37,7 @@ if cython.compiled:
     )
 else:
     from quixotry.engine.slots import Slots
-    from quixotry.lexicon.bits import M32, M64, ONE, ctz, int32_t, popcount, uint32_t, uint64_t
+    from quixotry.lexicon.bits import M32, M64, ONE, ctz, int32_t, paired, popcount, uint32_t, uint64_t
 
 
 @cython.cclass
@@ -60,7 +61,7 @@ class Chooser(Slots):
             self.queue_bound, self.queue_what, self.queue_next = [0] * 65536, [0] * 65536, [0] * 65536
             self.bucket = [0] * 1024
             self.sum_of, self.value_of, self.falling = [0] * 1024, [0] * 1024, [0] * 16384
-            self.by_value, self.tile_by_value = [0] * 1024, [0] * 16
+            self.by_value, self.places = [0] * 1024, [0] * 64
             self.sets, self.set_count, self.falling_all = [0] * 2816, [0] * 16, [0] * 16
             self.size_leave, self.size_value = [0] * 16, [0] * 16
             self.wanted, self.weight = [0] * 32, [0] * 32
@@ -128,9 +129,11 @@ class Chooser(Slots):
             self.falling_all[i] = 0
             self.falling[i] = 0
         for i in range(self.size):
+            self.places[self.tile[i]] = 0
+        for i in range(self.size):
             self.falling_all[i] = value[order[i]]
-            self.tile_by_value[i] = self.tile[order[i]]
             place_bit[order[i]] = cython.cast(uint32_t, 1) << i
+            self.places[self.tile[order[i]]] |= place_bit[order[i]]
         self.sum_of[0] = 0
         self.value_of[0] = 0
         self.by_value[0] = 0
@@ -169,7 +172,6 @@ class Chooser(Slots):
             return entry
         i: cython.int
         used: uint32_t
-        blanks: cython.int
         count: cython.int = 0
         leave: cython.int = -2000000000
         value: cython.int = 0
@@ -181,19 +183,20 @@ class Chooser(Slots):
             self.epoch += 1
             self.pool_used = 0
         first: cython.int = self.pool_used
+        none: cython.pointer(cython.const[uint64_t]) = self.graph.none
+        shift: cython.int = 64 - self.graph.bits0
+        rack_blanks: uint32_t = self.blanks
         for i in range(laid * 256, laid * 256 + self.set_count[laid]):
             used = self.sets[i]
             sum_all = (total + self.sum_of[used]) & M64
             want = (ONE << (sum_all & 63)) | (ONE << ((sum_all >> 6) & 63))
-            if used & self.blanks:
-                blanks = popcount(used & self.blanks)
-                if blanks == 1:
-                    word = self.graph.one[sum_all >> (64 - self.graph.bits1)]
-                else:
-                    word = self.graph.two[sum_all >> (64 - self.graph.bits2)]
+            if not used & rack_blanks:
+                word = none[sum_all >> shift]
+            elif popcount(used & rack_blanks) == 1:
+                word = self.graph.one[sum_all >> (64 - self.graph.bits1)]
             else:
-                word = self.graph.none[sum_all >> (64 - self.graph.bits0)]
-            if word & want == want:
+                word = self.graph.two[sum_all >> (64 - self.graph.bits2)]
+            if not want & ~word:
                 self.pool[first + count] = used
                 count += 1
                 if self.leave[self.full ^ used] > leave:
@@ -287,6 +290,7 @@ class Chooser(Slots):
         value: cython.int
         bound: cython.int
         letters: uint64_t
+        slots: cython.pointer(int32_t) = self.slots
         usable: uint32_t[48]
         if not cython.compiled:
             usable = [0] * 48
@@ -318,19 +322,17 @@ class Chooser(Slots):
             slot = row * 3360
             last = slot + 16 * self.slot_count[row]
             while slot < last:
-                laid = self.slots[slot + 2] >> 17
-                if laid <= self.size and not self.slots[slot + 3] & ~usable[row]:
+                laid = slots[slot + 2] >> 17
+                if laid <= self.size and not slots[slot + 3] & ~usable[row]:
                     leave = self.size_leave[laid]
                     value = self.size_value[laid]
-                    # Few sets are this large, and whether they are words decides most: they are asked at once.
-                    if self.set_count[laid] <= 8:
-                        entry = self.known_sets(self.slots[slot + 4], laid)
+                    # Whether the whole rack makes a word decides most: that is asked at once.
+                    if laid == self.size:
+                        entry = self.known_sets(slots[slot + 4], laid)
                         leave = self.known[entry + 3]
                         value = self.known[entry + 4]
-                    bound = self.slots[slot] + self.slots[slot + 1] * value
-                    for j in range(10):
-                        bound += self.slots[slot + 6 + j] * self.falling_all[j]
-                    bound = bound * 1000 + leave
+                    bound = slots[slot] + slots[slot + 1] * value
+                    bound = (bound + paired(slots, slot + 6, self.falling_all, 0)) * 1000 + leave
                     if leave > -2000000000 and bound >= floor:
                         self.push(bound, slot >> 4 << 11)
                 slot += 16
@@ -353,44 +355,45 @@ class Chooser(Slots):
         tighter: cython.int
         leave: cython.int
         plain: cython.int = 0
-        tight: cython.int = 0
+        tight: cython.int = -1
         i: cython.int
         j: cython.int
         at: cython.int
         used: uint32_t
         fitting: uint32_t
-        fits: uint64_t
+        letters: uint64_t
         crossed_fit: uint32_t[12]
         crossed_extra: cython.int[12]
         if not cython.compiled:
             crossed_fit, crossed_extra = [0] * 12, [0] * 12
         self.tried_slots += 1
-        if not self.known[entry + 2]:
-            return
-        while squares:
-            at = line + ctz(squares)
-            squares &= squares - 1
-            i = (self.letter_times[at] - 1) * times + self.cross_times[at]
-            if self.fits[at] != self.every:
-                # On a square with tiles beside it, no tile counts that does not fit there; a blank always does.
-                fits = self.fits[at] | 1
-                fitting = 0
-                for j in range(self.size):
-                    fitting |= cython.cast(uint32_t, fits >> self.tile_by_value[j] & 1) << j
-                crossed_fit[tight] = fitting
-                crossed_extra[tight] = i
-                tight += 1
-            else:
-                plain += i
         for i in range(first, first + self.known[entry + 2]):
             used = self.pool[i]
             leave = self.leave[self.full ^ used] + fixed * 1000
-            bound = times * self.value_of[used]
-            tighter = bound + plain * self.falling[used * 16]
-            for j in range(10):
-                bound += self.slots[slot + 6 + j] * self.falling[used * 16 + j]
+            tighter = times * self.value_of[used]
+            bound = tighter + paired(self.slots, slot + 6, self.falling, used * 16)
             if bound * 1000 + leave < self.best_equity:
                 continue
+            if tight < 0:
+                tight = 0
+                while squares:
+                    at = line + ctz(squares)
+                    squares &= squares - 1
+                    j = (self.letter_times[at] - 1) * times + self.cross_times[at]
+                    if self.fits[at] == self.every:
+                        plain += j
+                        continue
+                    # On a square with tiles beside it only what fits there counts: which places of the rack, best
+                    # first; a blank always does.
+                    fitting = self.places[0] if self.blanks else 0
+                    letters = self.held[self.full] & self.fits[at]
+                    while letters:
+                        fitting |= self.places[ctz(letters)]
+                        letters &= letters - 1
+                    crossed_fit[tight] = fitting
+                    crossed_extra[tight] = j
+                    tight += 1
+            tighter += plain * self.falling[used * 16]
             for j in range(tight):
                 fitting = self.by_value[used] & crossed_fit[j]
                 if not fitting:

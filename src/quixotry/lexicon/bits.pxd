@@ -14,6 +14,16 @@ cdef extern from *:
     #define QX_MIX_B 0x94d049bb133111ebull
     #define QX_MIX_STEP 0x9e3779b97f4a7c15ull
     #define QX_FNV 0x100000001b3ull
+    typedef int32_t qx_eight __attribute__((vector_size(32), aligned(4)));
+    typedef int32_t qx_four __attribute__((vector_size(16), aligned(4)));
+    static inline int32_t qx_paired(const int32_t *a, int at, const int32_t *b, int from) {
+        qx_eight products = *(const qx_eight *)(a + at) * *(const qx_eight *)(b + from);
+        qx_four low, high;
+        memcpy(&low, &products, 16);
+        memcpy(&high, (const char *)&products + 16, 16);
+        low += high;
+        return low[0] + low[1] + low[2] + low[3] + a[at + 8] * b[from + 8] + a[at + 9] * b[from + 9];
+    }
     static inline void *qx_zeroed(size_t bytes) { return calloc(bytes ? bytes : 1, 1); }
     static inline void *qx_regrown(void *old, size_t old_bytes, size_t bytes) {
         char *grown = (char *)realloc(old, bytes);
@@ -30,6 +40,7 @@ cdef extern from *:
     const uint64_t MIX_B "QX_MIX_B"
     const uint64_t MIX_STEP "QX_MIX_STEP"
     const uint64_t FNV "QX_FNV"
+    int32_t paired "qx_paired"(const int32_t *, int, const int32_t *, int) nogil
     void *zeroed "qx_zeroed"(size_t) nogil
     void *regrown "qx_regrown"(void *, size_t, size_t) nogil
     void free(void *) nogil
