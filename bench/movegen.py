@@ -26,7 +26,7 @@ from quixotry.paths import data_folder
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset
 
-FUNCTIONS = {"all": "*Generator_find_all*", "best": "*Chooser_choose_play*"}
+FUNCTIONS = {"all": "*Generator_find_all*", "best": "*find_best*"}
 
 
 class Turn(NamedTuple):

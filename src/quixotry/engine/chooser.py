@@ -27,6 +27,7 @@ if cython.compiled:
         ctz,
         free,
         int32_t,
+        memcpy,
         memset,
         paired,
         popcount,
@@ -147,8 +148,12 @@ class Chooser(Slots):
             i = order[ctz(self.by_value[used])]
             rest = used ^ (cython.cast(uint32_t, 1) << i)
             self.falling[used * 16] = value[i]
-            for j in range(10):
-                self.falling[used * 16 + 1 + j] = self.falling[rest * 16 + j]
+            if cython.compiled:
+                memcpy(
+                    cython.address(self.falling[used * 16 + 1]), cython.address(self.falling[rest * 16]), 40
+                )
+            else:
+                self.falling[used * 16 + 1 : used * 16 + 11] = self.falling[rest * 16 : rest * 16 + 10]
             if self.canonical[self.full ^ used]:
                 i = popcount(used)
                 self.sets[i * 256 + self.set_count[i]] = used

@@ -19,6 +19,7 @@ if cython.compiled:
         ctz,
         free,
         int32_t,
+        memcpy,
         memset,
         uint32_t,
         uint64_t,
@@ -101,100 +102,138 @@ class Slots(Generator):
         length: cython.int = self.length[turn]
         base: cython.int = turn * 528 + (row - turn * 24) * 24 + 1
         out: cython.int = row * 3360
-        first: cython.int = out
-        touching: uint32_t = self.tile_bits[row] | self.touch_bits[row]
-        start: cython.int
-        place: cython.int
+        # The empty squares of the line by number, from 1 on; 0 stands before the line and the last behind it.
+        # Of each: how many points, letters and cross points lie before it.
+        square: cython.int[24]
+        points: cython.int[24]
+        codes: uint64_t[24]
+        across: cython.int[24]
+        empty: cython.int = 0
+        face: cython.int = 0
+        cross: cython.int = 0
+        total: uint64_t = 0
+        blocked: uint32_t = 0
+        reached: uint32_t = 0
+        special: uint32_t = 0
+        first: cython.int
+        last: cython.int
         laid: cython.int
+        most: cython.int
+        least: cython.int
+        start: cython.int
         number: cython.int
-        face: cython.int
-        cross: cython.int
         times: cython.int
         extra: cython.int
         count: cython.int
+        at: cython.int
         i: cython.int
-        j: cython.int
-        touches: cython.bint
         squares: uint32_t
         rest: uint32_t
-        total: uint64_t
         numbered: uint64_t
+        slots: cython.pointer(int32_t) = self.slots
         extras: int32_t[16]
         if not cython.compiled:
-            extras = [0] * 16
+            square, points, codes, across, extras = [0] * 24, [0] * 24, [0] * 24, [0] * 24, [0] * 16
         self.stale[row] = 0
         self.slot_count[row] = 0
-        for start in range(length):
-            if not touching >> start:
-                break
-            # What touches nothing within the tiles of a rack is no place for a play.
-            if ctz(touching >> start) > self.rack_size or (start and self.cell[base + start - 1]):
+        if not self.tile_bits[row] | self.touch_bits[row]:
+            return True
+        square[0] = -1
+        points[0] = across[0] = 0
+        codes[0] = 0
+        for i in range(length + 1):
+            at = base + i
+            if i < length and self.cell[at]:
+                # Who lays on the square before touches this tile.
+                reached |= cython.cast(uint32_t, 1) << empty
+                face += self.face[self.cell[at]]
+                total = (total + self.graph.codes[self.cell[at] & 127]) & M64
                 continue
-            place = start
-            laid = face = cross = number = count = 0
+            empty += 1
+            square[empty] = i
+            points[empty] = face
+            codes[empty] = total
+            across[empty] = cross
+            if i == length:
+                break
+            cross += self.cross_base[at]
+            if self.touch_bits[row] >> i & 1:
+                reached |= cython.cast(uint32_t, 1) << empty
+            if not self.fits[at]:
+                blocked |= cython.cast(uint32_t, 1) << empty
+            if self.letter_times[at] != 1 or self.word_times[at] != 1 or self.cross_times[at]:
+                special |= cython.cast(uint32_t, 1) << empty
+        blocked |= cython.cast(uint32_t, 1) << empty
+        for first in range(1, empty):
+            # At most so many tiles, up to a square where nothing fits; at least so many to touch something.
+            most = ctz(blocked >> first)
+            if most > self.rack_size:
+                most = self.rack_size
+            start = square[first - 1] + 1
+            if not reached >> first and start == square[first]:
+                break
+            least = 1 if start < square[first] else ctz(reached >> first) + 1
             times = 1
-            touches = False
+            count = number = 0
             squares = 0
-            total = numbered = 0
-            for i in range(10):
-                extras[i] = 0
-            while True:
-                while self.cell[base + place]:
-                    total = (total + self.graph.codes[self.cell[base + place] & 127]) & M64
-                    face += self.face[self.cell[base + place]]
-                    touches = True
-                    place += 1
+            numbered = 0
+            if cython.compiled:
+                memset(extras, 0, 40)
+            else:
+                extras = [0] * 16
+            for laid in range(1, most + 1):
+                last = first + laid - 1
+                at = base + square[last]
+                squares |= cython.cast(uint32_t, 1) << square[last]
+                if special >> last & 1:
+                    rest = cython.cast(uint32_t, 1) << square[last]
+                    if self.word_times[at] != 1:
+                        # A word premium changes what all letter premiums count.
+                        times *= self.word_times[at]
+                        rest = squares
+                        count = 0
+                        if cython.compiled:
+                            memset(extras, 0, 40)
+                        else:
+                            extras = [0] * 16
+                    while rest:
+                        at = base + ctz(rest)
+                        rest &= rest - 1
+                        extra = (self.letter_times[at] - 1) * times + self.cross_times[at]
+                        if extra:
+                            i = count
+                            while i and extras[i - 1] < extra:
+                                extras[i] = extras[i - 1]
+                                i -= 1
+                            extras[i] = extra
+                            count += 1
+                i = square[last + 1] - start
                 if (
-                    laid
-                    and touches
-                    and place - start > 1
-                    and self.shortest <= place - start <= self.longest
-                    and not (laid == 1 and turn and self.crossed[base + ctz(squares)])
+                    laid < least
+                    or i < self.shortest
+                    or i < 2
+                    or (laid == 1 and turn and self.crossed[base + square[first]])
                 ):
-                    if total != numbered:
-                        number = self.number_through(total)
-                        numbered = total
-                        if number < 0:
-                            return False
-                    self.slots[out] = face * times + cross + self.bonus[laid]
-                    self.slots[out + 1] = times
-                    self.slots[out + 2] = (base + start) | (place - start) << 12 | laid << 17
-                    self.slots[out + 3] = squares
-                    self.slots[out + 4] = number
-                    for i in range(10):
-                        self.slots[out + 6 + i] = extras[i]
-                    out += 16
-                if (
-                    place == length
-                    or laid == self.rack_size
-                    or place - start >= self.longest
-                    or not self.fits[base + place]
-                ):
+                    continue
+                if i > self.longest:
                     break
-                if touching >> place & 1:
-                    touches = True
-                cross += self.cross_base[base + place]
-                squares |= cython.cast(uint32_t, 1) << place
-                rest = cython.cast(uint32_t, 1) << place
-                if self.word_times[base + place] != 1:
-                    # A word premium changes what all letter premiums count.
-                    times *= self.word_times[base + place]
-                    rest = squares
-                    count = 0
-                    for i in range(10):
-                        extras[i] = 0
-                while rest:
-                    i = base + ctz(rest)
-                    rest &= rest - 1
-                    extra = (self.letter_times[i] - 1) * times + self.cross_times[i]
-                    if extra:
-                        j = count
-                        while j and extras[j - 1] < extra:
-                            extras[j] = extras[j - 1]
-                            j -= 1
-                        extras[j] = extra
-                        count += 1
-                laid += 1
-                place += 1
-        self.slot_count[row] = (out - first) >> 4
+                total = (codes[last + 1] - codes[first - 1]) & M64
+                if total != numbered:
+                    number = self.number_through(total)
+                    numbered = total
+                    if number < 0:
+                        return False
+                face = points[last + 1] - points[first - 1]
+                cross = across[last + 1] - across[first]
+                slots[out] = face * times + cross + self.bonus[laid]
+                slots[out + 1] = times
+                slots[out + 2] = (base + start) | i << 12 | laid << 17
+                slots[out + 3] = squares
+                slots[out + 4] = number
+                if cython.compiled:
+                    memcpy(cython.address(slots[out + 6]), extras, 40)
+                else:
+                    slots[out + 6 : out + 16] = extras[:10]
+                out += 16
+        self.slot_count[row] = (out - row * 3360) >> 4
         return True
