@@ -12,8 +12,8 @@ from quixotry.lexicon import Lexicon
 from quixotry.lexicon.errors import GraphRefused
 from quixotry.lexicon.graph_build import build_graph
 from quixotry.lexicon.graph_file import (
+    anagrams_path,
     encode_words,
-    filters_path,
     graph_key,
     load_graph,
     load_or_build,
@@ -81,7 +81,7 @@ def test_a_graph_of_other_words_is_refused(tmp_path: Path) -> None:
 def test_damaged_cut_and_foreign_files_are_refused(tmp_path: Path) -> None:
     path, key = tmp_path / "g.graph", graph_key(WORDS, LETTERS)
     save_graph(build_graph(encode_words(WORDS, LETTERS), 26), key, path)
-    whole = {file: file.read_bytes() for file in (path, filters_path(path))}
+    whole = {file: file.read_bytes() for file in (path, anagrams_path(path))}
     rng = random.Random(2)
     for _ in range(DAMAGED):
         file = rng.choice(list(whole))

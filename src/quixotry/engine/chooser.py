@@ -53,9 +53,7 @@ class Chooser(Slots):
             self.queue_bound = cython.cast(cython.pointer(int32_t), zeroed(65536 * 4))
             self.queue_what = cython.cast(cython.pointer(uint32_t), zeroed(65536 * 4))
             self.queue_next = cython.cast(cython.pointer(uint16_t), zeroed(65536 * 2))
-            if not (
-                self.known and self.pool and self.queue_bound and self.queue_what and self.queue_next
-            ):
+            if not (self.known and self.pool and self.queue_bound and self.queue_what and self.queue_next):
                 raise MemoryError
         else:
             self.known, self.pool = [0] * (10240 * 16 * 8), [0] * 262144
@@ -530,9 +528,7 @@ class Chooser(Slots):
     @cython.final
     @cython.nogil
     @cython.exceptval(check=False)
-    def offer(
-        self, start: cython.int, length: cython.int, kept: uint32_t, points: cython.int
-    ) -> cython.void:
+    def offer(self, start: cython.int, length: cython.int, kept: uint32_t, points: cython.int) -> cython.void:
         """A legal play, its cells in `word_strip`: keep it if it comes before the best so far."""
         equity: cython.int = points * 1000 + self.leave[kept]
         if equity < self.best_equity:

@@ -33,7 +33,6 @@ else:
 # 0 fixed points (through, across, bonus), 1 word multiplier, 2 start | length << 12 | tiles << 17,
 # 3 the squares laid as bits of the line, 4 number of the letters played through, 5 unused,
 # 6-15 extras: what a letter's points count on its square beyond the word multiplier, largest first, then 0.
-EXTRAS = 6
 
 
 @cython.cclass

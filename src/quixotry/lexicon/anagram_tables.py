@@ -127,7 +127,7 @@ def _index(cells, letter_codes_of, count):
             begin[place] = room + 3
             room += 3 + amount * length_of[place]
     at = 0
-    for word in range(word):
+    for word in range(count):
         place = place_of[word]
         for i in range(length_of[place]):
             out[begin[place] + i] = view[at + i]
