@@ -55,7 +55,7 @@ def arguments() -> tuple[list[str], list[str]]:
         "-fno-strict-aliasing",
     ]
     if os.environ.get("QUIXOTRY_SANITIZE"):
-        sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-wrapv"]
         return ["-O1", "-g", *sanitizers], sanitizers
     return compile_args, []
 

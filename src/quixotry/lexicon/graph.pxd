@@ -15,3 +15,5 @@ cdef class Graph:
     cdef uint64_t mask(self, uint32_t node) noexcept nogil
     cdef uint64_t ending(self, uint32_t node) noexcept nogil
     cdef bint may_exist(self, uint64_t total, int blanks) noexcept nogil
+    cdef bint is_tiled(self, uint32_t end, uint64_t[::1] starts) noexcept nogil
+    cdef bint is_led(self, uint32_t end, uint64_t[::1] starts) noexcept nogil

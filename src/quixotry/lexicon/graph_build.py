@@ -20,10 +20,7 @@ if cython.compiled:
 else:
     from quixotry.lexicon.bits import FNV, M32, M64, ONE, uint32_t
 
-from quixotry.lexicon.graph import PADDING, Graph, letter_codes
-
-WORD_MAX = 21
-"""The longest word a board of ours takes; longer ones are left out."""
+from quixotry.lexicon.graph import PADDING, WORD_MAX, Graph, letter_codes
 
 
 def build_graph(cells, letters):

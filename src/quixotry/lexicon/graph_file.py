@@ -2,7 +2,9 @@
 
 Each begins with a header that says what it is (kind, version, which words and which alphabet) and a checksum of
 everything else in the file. A file that is damaged, cut short, of another version or of other words is
-refused; since it can always be made again, `load_or_build` then does so.
+refused; since it can always be made again, `load_or_build` then does so. Compiled code walks the nodes without
+looking where it treads, so that a file with a right checksum and wrong contents is refused too: see
+`Graph.is_sound`.
 """
 
 from __future__ import annotations
@@ -18,8 +20,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from quixotry.lexicon.errors import GraphRefused
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.graph import COMPILED, Graph
 from quixotry.lexicon.graph_build import WORD_MAX, build_graph
+from quixotry.lexicon.limits import LETTERS_MAX
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder
 
@@ -28,6 +31,8 @@ MAGIC = b"QXGRAPH\n"
 # magic, checksum of all that follows, version, key, letters, words, forward, back, sizes of the three parts
 _HEADER = struct.Struct("<8sII32sIIIIQQQ")
 HEADER_BYTES = 128
+NODES_BYTES_MAX = 4 << 30
+"""Places of nodes are numbers of 31 bits; more could not be named."""
 
 
 def graph_key(lexicon: Lexicon, letters: str) -> bytes:
@@ -63,11 +68,21 @@ def filters_path(path: Path) -> Path:
 
 def load_graph(path: Path, key: bytes | None = None) -> Graph:
     """Map a graph and its filters; `key`, when given, is what they must be of."""
-    letters, count, forward, back, (nodes, *_) = _read(path, key)
+    *fields, (nodes, *more) = _read(path, key)
     *others, filters = _read(filters_path(path), key)
-    if others != [letters, count, forward, back]:
+    if others != fields:
         raise GraphRefused(filters_path(path), "it belongs to another graph")
-    return Graph(letters, count, forward, back, nodes, filters)
+    letters, count, forward, back = fields
+    if any(more) or not 1 <= letters <= LETTERS_MAX or len(nodes) % 4 or len(nodes) > NODES_BYTES_MAX:
+        raise GraphRefused(path, "its header says what no graph can be")
+    # A filter is asked with the highest bits of a hash: its words are a power of two, and more than one.
+    if any(len(part) < 16 or len(part) & (len(part) - 1) for part in filters):
+        raise GraphRefused(filters_path(path), "its header says what no filter can be")
+    graph = Graph(letters, count, forward, back, nodes, filters)
+    # Interpreted, the same takes seconds, and Python looks where it treads anyway.
+    if COMPILED and not graph.is_sound():
+        raise GraphRefused(path, "its nodes lead out of it")
+    return graph
 
 
 def kept_path(key: bytes) -> Path:
@@ -133,8 +148,7 @@ def _read(path: Path, key: bytes | None) -> tuple[int, int, int, int, list[memor
         raise GraphRefused(path, "it was built from other words")
     parts, at = [], HEADER_BYTES
     for size in sizes:
-        if size:
-            parts.append(whole[at : at + size])
+        parts.append(whole[at : at + size])
         at += size
     return letters, count, forward, back, parts
 
