@@ -41,6 +41,7 @@ sanitize: $(VENV)/.dev ## the engine's tests with address and undefined-behaviou
 	rm -rf $(SANITIZED) && mkdir -p $(SANITIZED)
 	tar --exclude='*.so' --exclude=__pycache__ -cf - src tests setup.py pyproject.toml README.md LICENSE | tar -xf - -C $(SANITIZED)
 	cd $(SANITIZED) && QUIXOTRY_SANITIZE=1 QUIXOTRY_EXT=required $(CURDIR)/$(BIN)/python -W ignore setup.py --quiet build_ext --inplace
+	nm -D $(SANITIZED)/src/quixotry/engine/generator.*.so | grep -q __asan_report
 	$(SANITIZE) tests/engine tests/lexicon/test_graph.py
 	$(SANITIZE) -m "soak or not soak" tests/lexicon/test_graph_file.py
 

@@ -151,8 +151,10 @@ class Graph:
                 sound: cython.bint = self.is_tiled(end, starts) and self.is_led(end, starts)
         else:
             sound = self.is_tiled(end, starts) and self.is_led(end, starts)
-        roots = (self.forward, self.back)
-        return sound and all(root < end and starts[root >> 6] >> (root & 63) & 1 for root in roots)
+        root: uint32_t
+        for root in (self.forward, self.back):
+            sound = sound and root < end and starts[root >> 6] >> (root & 63) & 1
+        return sound
 
     @cython.cfunc
     @cython.nogil
