@@ -47,13 +47,16 @@ class OptionalBuild(build_ext):
         except Exception as error:
             if WISH == "required":
                 raise SystemExit(
-                    f"quixotry: the compiled engine cannot be built ({error}); QUIXOTRY_EXT=required asks for it"
+                    f"quixotry: no compiled engine, and QUIXOTRY_EXT=required asks for it. Why: {error}"
                 ) from error
             # Half of the modules compiled and half not would not fit together.
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
-            print(f"quixotry: no compiled engine ({error}); it will run interpreted", file=sys.stderr)  # noqa: T201
+            print(  # noqa: T201
+                f"quixotry: no compiled engine, it will run interpreted and slowly. Why: {error}",
+                file=sys.stderr,
+            )
 
 
 def arguments() -> tuple[list[str], list[str]]:

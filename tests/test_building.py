@@ -34,7 +34,7 @@ def build(folder: Path, wish: str) -> subprocess.CompletedProcess[str]:
 def test_without_cython_nothing_is_compiled_and_the_build_says_so(tmp_path: Path) -> None:
     done = build(tmp_path, "wanted")
     assert done.returncode == 0, done.stderr
-    assert "no compiled engine (there is no Cython); it will run interpreted" in done.stderr
+    assert "no compiled engine, it will run interpreted and slowly. Why: there is no Cython" in done.stderr
     assert not list(tmp_path.glob("**/*.so"))
 
 
