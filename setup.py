@@ -15,6 +15,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED = [
+    "quixotry.lexicon.checksum",
     "quixotry.lexicon.graph",
     "quixotry.lexicon.anagram_tables",
     "quixotry.lexicon.graph_build",
@@ -29,59 +30,67 @@ COMPILED = [
     "quixotry.engine.simulation",
 ]
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
-HERE = Path(__file__).parent
 
 
 class OptionalBuild(build_ext):
-    """Builds what it can. Without a compiler the same sources run interpreted, only slowly."""
+    """Builds all or nothing. Without a compiler the same sources run interpreted, only slowly."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
+        if not self.extensions:
+            return
         try:
+            # Only now, for to list the sources or the metadata no C is needed.
+            for extension, made in zip(self.extensions, as_c(self.extensions), strict=True):
+                extension.sources = made.sources
             super().run()
         except Exception as error:
             if WISH == "required":
-                raise
+                raise SystemExit(
+                    f"quixotry: no compiled engine, and QUIXOTRY_EXT=required asks for it. Why: {error}"
+                ) from error
+            # Half of the modules compiled and half not would not fit together.
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
-            print(f"quixotry: no compiled engine ({error}); it will run interpreted", file=sys.stderr)  # noqa: T201
+            print(  # noqa: T201
+                f"quixotry: no compiled engine, it will run interpreted and slowly. Why: {error}",
+                file=sys.stderr,
+            )
 
 
 def arguments() -> tuple[list[str], list[str]]:
-    compile_args = [
-        "-O3",
-        "-g0",
-        f"-march={os.environ.get('QUIXOTRY_MARCH', 'native')}",
-        "-fno-strict-aliasing",
-    ]
     if os.environ.get("QUIXOTRY_SANITIZE"):
-        sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        # Python is built with -fwrapv, under which no overflow would be reported.
+        sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-wrapv"]
         return ["-O1", "-g", *sanitizers], sanitizers
-    return compile_args, []
+    march = os.environ.get("QUIXOTRY_MARCH", "native")
+    return ["-O3", "-g0", f"-march={march}", "-fno-strict-aliasing"], []
 
 
 def extensions() -> list[Extension]:
     if WISH == "none":
         return []
-    try:
-        from Cython.Build import cythonize
-    except ImportError:
-        if WISH == "required":
-            raise
-        return []
     compile_args, link_args = arguments()
+    return [
+        Extension(
+            name,
+            [f"src/{name.replace('.', '/')}.py"],
+            extra_compile_args=compile_args,
+            extra_link_args=link_args,
+        )
+        for name in COMPILED
+    ]
+
+
+def as_c(modules: list[Extension]) -> list[Extension]:
+    from Cython.Build import cythonize
+
     return cythonize(
-        [
-            Extension(
-                name,
-                [f"src/{name.replace('.', '/')}.py"],
-                extra_compile_args=compile_args,
-                extra_link_args=link_args,
-            )
-            for name in COMPILED
-        ],
+        modules,
         build_dir="build",
         include_path=["src"],
         nthreads=0,

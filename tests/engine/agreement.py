@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import count, islice
 from typing import Any
 
 from quixotry.engine.chooser import Chooser
@@ -10,24 +11,26 @@ from quixotry.engine.selfplay import SelfPlay
 from quixotry.lexicon.graph import COMPILED
 from quixotry.rules.ruleset_file import preset
 from tests.engine.games import graph_of, situations, small_lexicon
+from tests.engine.made_up import cases
 
 
 def digest_of_games(positions: int) -> dict[str, Any]:
+    """Of that many positions of games people play, of a few made-up ones, and of two games of self-play."""
     graph = graph_of(small_lexicon())
     seen = hashlib.sha256()
-    plays = tried = seed = 0
-    while tried < positions:
-        for situation in situations(seed, graph, blanks_max=0):
-            search = Chooser(situation.ruleset, graph)
-            search.set_cells(situation.board.cells)
-            search.set_rack(situation.rack)
-            plays += search.find()
-            seen.update(repr([search.found(index) for index in search.ranked(None)]).encode())
-            seen.update(repr(search.find_best()).encode())
-            tried += 1
-            if tried == positions:
-                break
-        seed += 1
+    plays = 0
+    played = (each for seed in count() for each in situations(seed, graph, blanks_max=0))
+    made_up = (case for seed in range(8) for case in cases(seed) if case.situation.rack.counts[0] < 2)
+    for situation, searched in (
+        *((each, graph) for each in islice(played, positions)),
+        *((case.situation, case.graph) for case in islice(made_up, 20)),
+    ):
+        search = Chooser(situation.ruleset, searched)
+        search.set_cells(situation.board.cells)
+        search.set_rack(situation.rack)
+        plays += search.find()
+        seen.update(repr([search.found(index) for index in search.ranked(None)]).encode())
+        seen.update(repr(search.find_best()).encode())
     player = SelfPlay(preset("solo"), graph)
     for number in range(2):
         seen.update(repr(player.game(number)).encode())

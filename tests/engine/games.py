@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from quixotry.engine.generator import Generator
+from quixotry.engine.limits import SCORE_MAX, score_bound
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.graph import Graph
 from quixotry.lexicon.graph_build import build_graph
@@ -39,6 +40,14 @@ def graph_of(lexicon: Lexicon) -> Graph:
     return build_graph(encode_words(lexicon, letters), len(letters))
 
 
+def countable(ruleset: Ruleset) -> Ruleset:
+    """The same, with milder word premiums where a play could score more than the engine counts."""
+    if score_bound(ruleset) <= SCORE_MAX:
+        return ruleset
+    milder = bytes(min(times, 2) for times in ruleset.layout.word_times)
+    return replace(ruleset, layout=replace(ruleset.layout, word_times=milder))
+
+
 def some_ruleset(rng: random.Random) -> Ruleset:
     """A shipped ruleset, or one with another board, rack, tile set, bonus or limits of length."""
     ruleset = preset(rng.choice(["classic", "friends", "party", "tournament"]))
@@ -50,12 +59,12 @@ def some_ruleset(rng: random.Random) -> Ruleset:
             height=height,
             width=width,
             letter_times=bytes(rng.choice([1, 1, 1, 2, 3, 4]) for _ in range(squares)),
-            word_times=bytes(rng.choice([1, 1, 1, 1, 1, 2, 3, 4]) for _ in range(squares)),
+            word_times=bytes(rng.choice([*[1] * 17, 2, 3, 4]) for _ in range(squares)),
             start=height // 2 * width + width // 2,
         )
         ruleset = replace(ruleset, layout=layout)
     if rng.random() < 0.3:
-        ruleset = replace(ruleset, rack=RackRule(size=rng.choice([1, 2, 3, 4, 5, 6, 8])))
+        ruleset = replace(ruleset, rack=RackRule(size=rng.choice([1, 2, 3, 4, 5, 6, 8, 9, 10])))
     if rng.random() < 0.2:
         ruleset = replace(ruleset, words=WordRule(shortest=rng.choice([2, 3]), longest=rng.choice([4, 6, 8])))
     if rng.random() < 0.2:
@@ -67,7 +76,7 @@ def some_ruleset(rng: random.Random) -> Ruleset:
         values[0] = rng.choice([0, 0, 2])
         tiles = TileSet("odd", ruleset.tiles.alphabet, Tiles(tuple(counts)), tuple(values))
         ruleset = replace(ruleset, tiles=tiles)
-    return ruleset
+    return countable(ruleset)
 
 
 def situations(seed: int, graph: Graph, *, blanks_max: int = 1) -> Iterator[Situation]:
@@ -75,6 +84,11 @@ def situations(seed: int, graph: Graph, *, blanks_max: int = 1) -> Iterator[Situ
     skipped, because the oracle takes minutes over them."""
     rng = random.Random(seed)
     ruleset = some_ruleset(rng)
+    return (each for each in turns_of_game(rng, ruleset, graph) if each.rack.counts[0] <= blanks_max)
+
+
+def turns_of_game(rng: random.Random, ruleset: Ruleset, graph: Graph) -> Iterator[Situation]:
+    """One seat plays any legal play with all the tiles, until they are gone."""
     generator = Generator(ruleset, graph)
     bag = list(ruleset.tiles.counts)
     rng.shuffle(bag)
@@ -85,9 +99,7 @@ def situations(seed: int, graph: Graph, *, blanks_max: int = 1) -> Iterator[Situ
             rack.append(bag.pop())
         if not rack:
             return
-        held = ruleset.tiles.tiles(rack)
-        if held.counts[0] <= blanks_max:
-            yield Situation(ruleset, board, held, ruleset.tiles.tiles(bag))
+        yield Situation(ruleset, board, ruleset.tiles.tiles(rack), ruleset.tiles.tiles(bag))
         generator.set_cells(board.cells)
         generator.set_rack(rack)
         count = generator.find()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -9,13 +10,16 @@ import pytest
 from quixotry.engine.generator import Generator
 from quixotry.engine.reference import all_plays
 from quixotry.lexicon import Lexicon, load
+from quixotry.lexicon.graph import Graph
 from tests.engine.games import Situation, graph_of, situations, small_lexicon
+from tests.engine.made_up import Case, cases
+from tests.engine.soaking import remembered
 
 Scored = dict[tuple[tuple[int, int], ...], int]
 
 
-def found_by_engine(situation: Situation, lexicon: Lexicon) -> Scored:
-    generator = Generator(situation.ruleset, graph_of(lexicon))
+def found_by_engine(situation: Situation, graph: Graph) -> Scored:
+    generator = Generator(situation.ruleset, graph)
     generator.set_cells(situation.board.cells)
     generator.set_rack(situation.rack)
     plays = [generator.found(index) for index in range(generator.find())]
@@ -29,25 +33,51 @@ def found_by_oracle(situation: Situation, lexicon: Lexicon) -> Scored:
     return {tuple((at, cell) for at, cell in play.placements): score for play, score in plays}
 
 
-def compare(lexicon: Lexicon, seeds: range, positions: int) -> None:
-    tried = 0
-    for seed in seeds:
-        for situation in islice(situations(seed, graph_of(lexicon)), positions - tried):
-            assert found_by_engine(situation, lexicon) == found_by_oracle(situation, lexicon), (
-                seed,
-                situation,
-            )
-            tried += 1
-        if tried == positions:
-            return
-    raise AssertionError(f"only {tried} positions")
+def played_games(lexicon: Lexicon, first_seed: int) -> Iterator[tuple[int, Case]]:
+    for seed in range(first_seed, first_seed + 1000):
+        for situation in situations(seed, graph_of(lexicon)):
+            yield seed, Case(situation, lexicon, graph_of(lexicon))
+
+
+def made_up_games(first_seed: int) -> Iterator[tuple[int, Case]]:
+    return ((seed, case) for seed in range(first_seed, first_seed + 1000) for case in cases(seed))
+
+
+def compare(tried: Iterator[tuple[int, Case]], positions: int) -> int:
+    count = 0
+    for seed, (situation, lexicon, graph) in islice(tried, positions):
+        assert found_by_engine(situation, graph) == found_by_oracle(situation, lexicon), (seed, situation)
+        count += 1
+    assert count == positions
+    return count
 
 
 @pytest.mark.parametrize("part", range(8))
 def test_it_agrees_with_the_oracle_on_two_thousand_positions_with_a_small_list(part: int) -> None:
-    compare(small_lexicon(), range(part * 1000, part * 1000 + 1000), 250)
+    compare(played_games(small_lexicon(), part * 1000), 250)
 
 
 @pytest.mark.parametrize("part", range(6))
 def test_it_agrees_with_the_oracle_on_three_hundred_positions_with_the_full_list(part: int) -> None:
-    compare(load("default"), range(part * 1000 + 500, part * 1000 + 1000), 50)
+    compare(played_games(load("default"), part * 1000 + 500), 50)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_it_agrees_with_the_oracle_on_games_nobody_plays(part: int) -> None:
+    """Up to fifty letters, ten tiles, four blanks, 21 by 21 squares and fourfold premiums."""
+    compare(made_up_games(part * 1000), 60)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(100))
+@pytest.mark.parametrize("of", ["small", "full", "made-up"])
+def test_it_agrees_with_the_oracle_on_twenty_thousand_positions(of: str, part: int) -> None:
+    seed = 1_000_000 + 1000 * part
+    match of:
+        case "small":
+            positions, tried = 150, played_games(small_lexicon(), seed)
+        case "full":
+            positions, tried = 25, played_games(load("default"), seed)
+        case _:
+            positions, tried = 25, made_up_games(seed)
+    remembered(f"oracle-{of}", part, by=__file__, work=lambda: compare(tried, positions))

@@ -1,4 +1,4 @@
-"""Golden counts: plays, their scores and equities added up, for positions of static games."""
+"""Golden counts: plays, their scores added up and the best of them, for positions of static games."""
 
 from __future__ import annotations
 

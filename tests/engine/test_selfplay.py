@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from quixotry.engine.moves import Engine
@@ -18,9 +16,10 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
 from tests.engine.games import graph_of, small_lexicon
+from tests.engine.soaking import remembered
 
 PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
-GAMES = 1000 if os.environ.get("QUIXOTRY_SOAK") else 40
+SEEDS_A_PART = 50
 
 
 class Recorded:
@@ -78,13 +77,26 @@ def _ends(position: Position) -> bool:
     return not position.bag and not position.racks[position.pending.seat]
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_compiled_games_replay_through_the_referee(name: str) -> None:
+def refereed_games(name: str, seeds: range) -> int:
     ruleset, lexicon = preset(name), small_lexicon()
     graph = graph_of(lexicon)
     player, engine = SelfPlay(ruleset, graph), Engine(ruleset, graph)
-    reasons = {refereed(ruleset, player, seed, lexicon, engine).reason for seed in range(GAMES)}
-    assert reasons
+    for seed in seeds:
+        refereed(ruleset, player, seed, lexicon, engine)
+    return len(seeds)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_compiled_games_replay_through_the_referee(name: str) -> None:
+    assert refereed_games(name, range(40)) == 40
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_thousand_compiled_games_replay_through_the_referee(name: str, part: int) -> None:
+    seeds = range(SEEDS_A_PART * part, SEEDS_A_PART * (part + 1))
+    remembered(f"replayed-{name}", part, by=__file__, work=lambda: refereed_games(name, seeds))
 
 
 def test_games_with_the_full_list_replay_too() -> None:

@@ -482,7 +482,7 @@ class Chooser(Slots):
                 at += 3
                 while at < last:
                     i = 0
-                    while i < self.slot_length and self.wanted[i] >> self.graph.spelt[at + i] & 1:
+                    while i < self.slot_length and self.wanted[i] >> (self.graph.spelt[at + i] & 63) & 1:
                         i += 1
                     if i == self.slot_length:
                         self.lay_word(at, 0, self.slot_used, self.slot_fixed)
@@ -503,7 +503,7 @@ class Chooser(Slots):
                 self.word_strip[i] = 0
                 i += 1
                 continue
-            letter = self.graph.spelt[word + i]
+            letter = self.graph.spelt[word + i] & 63
             own = left & self.blanks
             if own:
                 own &= ~own + 1

@@ -19,10 +19,7 @@ else:
     from quixotry.lexicon.bits import FNV, M32, M64, ONE, uint32_t
 
 from quixotry.lexicon.anagram_tables import anagram_tables
-from quixotry.lexicon.graph import PADDING, Graph
-
-WORD_MAX = 21
-"""The longest word a board of ours takes; longer ones are left out."""
+from quixotry.lexicon.graph import PADDING, WORD_MAX, Graph
 
 
 def build_graph(cells, letters):

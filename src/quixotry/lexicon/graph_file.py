@@ -2,7 +2,9 @@
 
 Each begins with a header that says what it is (kind, version, which words and which alphabet) and a checksum of
 everything else in the file. A file that is damaged, cut short, of another version or of other words is
-refused; since it can always be made again, `load_or_build` then does so.
+refused; since it can always be made again, `load_or_build` then does so. Compiled code walks the nodes without
+looking where it treads, so that a file with a right checksum and wrong contents is refused too: see
+`Graph.is_sound`.
 """
 
 from __future__ import annotations
@@ -11,23 +13,25 @@ import hashlib
 import mmap
 import os
 import struct
-import zlib
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from quixotry.lexicon.checksum import checksum
 from quixotry.lexicon.errors import GraphRefused
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.graph import COMPILED, Graph
 from quixotry.lexicon.graph_build import WORD_MAX, build_graph
+from quixotry.lexicon.limits import LETTERS_MAX
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder
 
 VERSION = 2
 MAGIC = b"QXGRAPH\n"
 # magic, checksum of all that follows, version, key, letters, words, forward, back, sizes of up to five parts
-_HEADER = struct.Struct("<8sII32sIIIIQQQQQ")
+_HEADER = struct.Struct("<8sQI32sIIIIQQQQQ")
 HEADER_BYTES = 128
+NODES_BYTES_MAX = 4 << 30
+"""Places of nodes are numbers of 31 bits; more could not be named."""
 
 
 def graph_key(lexicon: Lexicon, letters: str) -> bytes:
@@ -63,11 +67,21 @@ def anagrams_path(path: Path) -> Path:
 
 def load_graph(path: Path, key: bytes | None = None) -> Graph:
     """Map a graph and its anagram tables; `key`, when given, is what they must be of."""
-    letters, count, forward, back, (nodes, *_) = _read(path, key)
+    *fields, (nodes, *more) = _read(path, key)
     *others, anagrams = _read(anagrams_path(path), key)
-    if others != [letters, count, forward, back]:
+    if others != fields:
         raise GraphRefused(anagrams_path(path), "it belongs to another graph")
-    return Graph(letters, count, forward, back, nodes, anagrams)
+    letters, count, forward, back = fields
+    if any(more) or not 1 <= letters <= LETTERS_MAX or len(nodes) % 4 or len(nodes) > NODES_BYTES_MAX:
+        raise GraphRefused(path, "its header says what no graph can be")
+    # Tables are asked with the highest bits of a sum: their words are a power of two, and more than one.
+    if len(anagrams) != 5 or any(len(part) < 16 or len(part) & (len(part) - 1) for part in anagrams[:4]):
+        raise GraphRefused(anagrams_path(path), "its header says what no anagram table can be")
+    graph = Graph(letters, count, forward, back, nodes, anagrams)
+    # Interpreted, the same takes seconds, and Python looks where it treads anyway.
+    if COMPILED and not graph.is_sound():
+        raise GraphRefused(path, "its nodes lead out of it")
+    return graph
 
 
 def kept_path(key: bytes) -> Path:
@@ -100,15 +114,15 @@ def load_or_build(lexicon: Lexicon, letters: str) -> Graph:
 def _write(path: Path, key: bytes, graph: Graph, parts: list[memoryview]) -> None:
     sizes = [part.nbytes for part in parts] + [0] * (5 - len(parts))
     fields = (VERSION, key, graph.letters, graph.count, graph.forward, graph.back, *sizes)
-    blank = _HEADER.pack(MAGIC, 0, *fields).ljust(HEADER_BYTES, b"\0")
-    check = _checksum([blank[12:], *parts])
+    whole = bytearray(_HEADER.pack(MAGIC, 0, *fields).ljust(HEADER_BYTES, b"\0"))
+    for part in parts:
+        whole += part
+    whole[8:16] = checksum(memoryview(whole)[16:]).to_bytes(8, "little")
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}-{os.getpid()}-{os.urandom(4).hex()}")
     try:
         with temporary.open("xb") as file:
-            file.write(_HEADER.pack(MAGIC, check, *fields).ljust(HEADER_BYTES, b"\0"))
-            for part in parts:
-                file.write(part)
+            file.write(whole)
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
@@ -127,20 +141,12 @@ def _read(path: Path, key: bytes | None) -> tuple[int, int, int, int, list[memor
         raise GraphRefused(path, f"it is of version {version}, and this program reads {VERSION}")
     if HEADER_BYTES + sum(sizes) != len(whole):
         raise GraphRefused(path, "it is cut short or too long")
-    if _checksum([whole[12:]]) != check:
+    if checksum(whole[16:]) != check:
         raise GraphRefused(path, "its checksum is wrong")
     if key is not None and made_of != key:
         raise GraphRefused(path, "it was built from other words")
     parts, at = [], HEADER_BYTES
     for size in sizes:
-        if size:
-            parts.append(whole[at : at + size])
+        parts.append(whole[at : at + size])
         at += size
     return letters, count, forward, back, parts
-
-
-def _checksum(parts: Sequence[bytes | memoryview]) -> int:
-    check = 0
-    for part in parts:
-        check = zlib.crc32(part, check)
-    return check

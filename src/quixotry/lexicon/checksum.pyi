@@ -1,0 +1,3 @@
+MODULUS: int
+
+def checksum(contents: bytes | bytearray | memoryview) -> int: ...
