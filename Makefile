@@ -30,11 +30,11 @@ soak: $(VENV)/.dev $(VENV)/.browser ## the same properties with full counts; int
 	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto --dist worksteal -m soak tests
 
 # In a copy of its own, so that an interrupted run leaves no slow engine behind. Leaks are Python's own affair: it
-# frees little when it ends. What must interpose itself before Python starts is preloaded.
+# frees little when it ends. Captured by pytest, a report that ends the process would never be seen.
 SANITIZED  := build/sanitized
 SANITIZERS  = $(shell gcc -print-file-name=libasan.so) $(shell gcc -print-file-name=libubsan.so)
 SANITIZE    = cd $(SANITIZED) && LD_PRELOAD="$(SANITIZERS)" ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
-  UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=src $(CURDIR)/$(BIN)/python -m pytest -n $(WORKERS)
+  UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=src $(CURDIR)/$(BIN)/python -m pytest --capture=sys -n $(WORKERS)
 WORKERS    ?= 2
 
 sanitize: $(VENV)/.dev ## the engine's tests with address and undefined-behaviour sanitizers built in

@@ -127,6 +127,8 @@ class _Search:
                 if letter_of(cell) != letter:
                     continue
                 choices: tuple[tuple[int, int], ...] = ((-1, cell),)
+            elif not (counts[letter] or counts[BLANK]):
+                continue
             else:
                 choices = tuple(
                     (tile, letter | BLANK_BIT if tile == BLANK else letter)
