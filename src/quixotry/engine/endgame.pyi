@@ -1,22 +1,18 @@
 from collections.abc import Iterable
 
+from quixotry.engine.line_plays import Laid, LinePlays
 from quixotry.lexicon.graph import Graph
 from quixotry.rules.ruleset import Ruleset
 
 PLIES_MAX: int
 MOVES_MAX: int
 
-Laid = tuple[tuple[int, int], ...]
-
-class Endgame:
+class Endgame(LinePlays):
     cancelled: bool
     stopped: bool
     inexact: bool
-    failed: bool
     nodes: int
-    def __init__(
-        self, ruleset: Ruleset, graph: Graph, plain: bool = False, table_bits: int = ...
-    ) -> None: ...
+    def __init__(self, ruleset: Ruleset, graph: Graph, table_bits: int = ...) -> None: ...
     def set_position(
         self,
         cells: bytes,
@@ -26,7 +22,5 @@ class Endgame:
         rest_ending: tuple[int, bool],
         scoreless_run: bool,
     ) -> None: ...
-    def deepen(self, depth: int, nodes_max: int, seconds: float) -> tuple[int, bool, bool]: ...
-    def best(self) -> int: ...
-    def moves(self) -> list[tuple[Laid, int, int]]: ...
-    def line(self) -> list[tuple[Laid, int]]: ...
+    def deepen(self, depth: int, nodes_max: int, seconds: float) -> tuple[int, bool, bool] | None: ...
+    def line(self, depth: int, seconds: float) -> list[tuple[Laid, int]]: ...

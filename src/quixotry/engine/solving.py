@@ -30,6 +30,8 @@ from quixotry.rules.tiles import Tiles
 
 DEPTH_MAX = 38
 NODES_MAX = 1 << 60
+LINE_SECONDS = 0.05
+"""For a move of the best line that the search no longer knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,11 @@ class Solved:
 class Solver:
     """Solves endgames of one ruleset and lexicon. One thread uses it at a time; another may `cancel`."""
 
-    def __init__(self, ruleset: Ruleset, words: Lexicon | Graph, *, is_plain: bool = False) -> None:
+    def __init__(self, ruleset: Ruleset, words: Lexicon | Graph) -> None:
         self.ruleset = ruleset
         letters = ruleset.tiles.alphabet.letters
         graph = words if isinstance(words, Graph) else load_or_build(words, letters)
-        self._endgame = Endgame(ruleset, graph, is_plain)
+        self._endgame = Endgame(ruleset, graph)
 
     def cancel(self) -> None:
         """Make a search that is under way answer with what it has."""
@@ -70,6 +72,7 @@ class Solver:
         scores: Sequence[int] = (1, 1),
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
+        depth_max: int = DEPTH_MAX,
     ) -> Solved:
         """The best line for `own`, on turn. With a budget in nodes alone the answer is always the same."""
         search, ruleset = self._endgame, self.ruleset
@@ -79,32 +82,29 @@ class Solver:
         root = nearest(runs, [run.length(2) - _count(run, turns, scores) for run in runs])
         rest = nearest(runs, [run.length(2) for run in runs])
         has_scoreless = any(run.of == "scoreless" for run in ruleset.end.runs)
-        position = (board.cells, tuple(own), tuple(other), root, rest, has_scoreless)
+        search.set_position(board.cells, tuple(own), tuple(other), root, rest, has_scoreless)
         used, answer = search.nodes, None
-        for depth in range(1, DEPTH_MAX):
-            search.set_position(*position)
-            value, is_whole, is_finished = search.deepen(depth, used + nodes_max, deadline - time.monotonic())
-            search.set_position(*position)
-            if not is_finished:
-                answer = answer or self._at_first_sight(search.nodes - used)
+        for depth in range(1, depth_max + 1):
+            found = search.deepen(depth, used + nodes_max, deadline - time.monotonic())
+            if found is not None:
+                value, is_whole, is_finished = found
+                is_proven = is_whole and not (search.inexact or search.failed)
+                answer = (value, depth - (not is_finished), is_proven)
+            if found is None or is_whole or not is_finished:
                 break
-            is_proven = is_whole and not (search.inexact or search.failed)
-            answer = self._answer(value, depth, is_proven, search.nodes - used)
-            if is_whole:
-                break
-        assert answer is not None
-        return answer
+        return self._answer(answer, search.nodes - used, deadline) if answer else self._at_first_sight()
 
-    def _answer(self, value: int, depth: int, is_proven: bool, nodes: int) -> Solved:
-        line = tuple((self._move(laid), score) for laid, score in self._endgame.line())
-        move = line[0][0] if line else self._move(())
-        return Solved(move, value, line, is_proven, depth, nodes)
+    def _answer(self, answer: tuple[int, int, bool], nodes: int, deadline: float) -> Solved:
+        value, depth, is_proven = answer
+        seconds = min(LINE_SECONDS, deadline - time.monotonic())
+        line = tuple((self._move(laid), score) for laid, score in self._endgame.line(depth, seconds))
+        return Solved(line[0][0], value, line, is_proven, depth, nodes)
 
-    def _at_first_sight(self, nodes: int) -> Solved:
+    def _at_first_sight(self) -> Solved:
         """What looks best without any search; its value is only what it scores."""
-        best = max(self._endgame.moves(), key=lambda each: each[2], default=((), 0, 0))
+        best = max(self._endgame.plays(0), key=lambda each: each[2], default=((), 0, 0))
         move = self._move(best[0])
-        return Solved(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=nodes)
+        return Solved(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=0)
 
     def _move(self, laid: Sequence[tuple[int, int]]) -> Move:
         if laid:
