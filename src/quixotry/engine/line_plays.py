@@ -37,21 +37,21 @@ else:
     from quixotry.lexicon.bits import ONE, ctz, popcount, uint32_t, uint64_t
 
 RACK_MAX = 10
-PLAYS_MAX = 1 << 19
-ITEMS_MAX = 1 << 21
-LISTS_MAX = 1 << 18
-"""What is kept at once; when the room runs out all lists are forgotten (about 50 MB, taken as it is used)."""
+LIST_BITS = 18
+"""So many lists are kept at once, with twice as many plays in eight times as many places; when the room runs out
+all are forgotten. About 50 MB, taken as it is used."""
 
 
 @cython.cclass
 class LinePlays(EndBoard):
     """A board, two racks, and the plays both sides have on it."""
 
-    def __init__(self, ruleset, graph):
+    def __init__(self, ruleset, graph, list_bits=LIST_BITS):
         EndBoard.__init__(self, ruleset, graph)
-        self.play_room, self.item_room, self.list_slots = PLAYS_MAX, ITEMS_MAX, LISTS_MAX
         if not cython.compiled:
-            self.play_room, self.item_room, self.list_slots = 1 << 16, 1 << 17, 1 << 14
+            list_bits = min(list_bits, 14)
+        self.play_room, self.item_room, self.list_slots = 2 << list_bits, 8 << list_bits, 1 << list_bits
+        if not cython.compiled:
             self.sizes, self.tile, self.copies, self.full = [0, 0], [0] * 32, [0] * 128, [0, 0]
             self.canonical, self.worth = [0] * 2048, [0] * 2048
             self.holds, self.mask_key = [0] * 2048, [0] * 2048
@@ -63,20 +63,20 @@ class LinePlays(EndBoard):
                 setattr(self, f"list_{name}", [0] * self.list_slots)
             self.strip = [0] * 1088
         else:
-            self.play_where = cython.cast(cython.pointer(uint32_t), zeroed(PLAYS_MAX * 4))
-            self.play_used = cython.cast(cython.pointer(uint16_t), zeroed(PLAYS_MAX * 2))
-            self.play_score = cython.cast(cython.pointer(int32_t), zeroed(PLAYS_MAX * 4))
-            self.play_tag = cython.cast(cython.pointer(uint32_t), zeroed(PLAYS_MAX * 4))
-            self.play_laid = cython.cast(cython.pointer(uint8_t), zeroed(PLAYS_MAX * 16))
-            self.item_play = cython.cast(cython.pointer(uint32_t), zeroed(ITEMS_MAX * 4))
-            self.item_guess = cython.cast(cython.pointer(int32_t), zeroed(ITEMS_MAX * 4))
-            self.list_key = cython.cast(cython.pointer(uint64_t), zeroed(LISTS_MAX * 8))
-            self.list_first = cython.cast(cython.pointer(uint32_t), zeroed(LISTS_MAX * 4))
-            self.list_size = cython.cast(cython.pointer(uint32_t), zeroed(LISTS_MAX * 4))
-            self.list_stay = cython.cast(cython.pointer(uint32_t), zeroed(LISTS_MAX * 4))
-            self.list_stay_guess = cython.cast(cython.pointer(int32_t), zeroed(LISTS_MAX * 4))
-            self.list_out = cython.cast(cython.pointer(uint32_t), zeroed(LISTS_MAX * 4))
-            self.list_out_score = cython.cast(cython.pointer(int32_t), zeroed(LISTS_MAX * 4))
+            self.play_where = cython.cast(cython.pointer(uint32_t), zeroed(self.play_room * 4))
+            self.play_used = cython.cast(cython.pointer(uint16_t), zeroed(self.play_room * 2))
+            self.play_score = cython.cast(cython.pointer(int32_t), zeroed(self.play_room * 4))
+            self.play_tag = cython.cast(cython.pointer(uint32_t), zeroed(self.play_room * 4))
+            self.play_laid = cython.cast(cython.pointer(uint8_t), zeroed(self.play_room * 16))
+            self.item_play = cython.cast(cython.pointer(uint32_t), zeroed(self.item_room * 4))
+            self.item_guess = cython.cast(cython.pointer(int32_t), zeroed(self.item_room * 4))
+            self.list_key = cython.cast(cython.pointer(uint64_t), zeroed(self.list_slots * 8))
+            self.list_first = cython.cast(cython.pointer(uint32_t), zeroed(self.list_slots * 4))
+            self.list_size = cython.cast(cython.pointer(uint32_t), zeroed(self.list_slots * 4))
+            self.list_stay = cython.cast(cython.pointer(uint32_t), zeroed(self.list_slots * 4))
+            self.list_stay_guess = cython.cast(cython.pointer(int32_t), zeroed(self.list_slots * 4))
+            self.list_out = cython.cast(cython.pointer(uint32_t), zeroed(self.list_slots * 4))
+            self.list_out_score = cython.cast(cython.pointer(int32_t), zeroed(self.list_slots * 4))
             if not (self.play_where and self.play_used and self.play_score and self.play_tag):
                 raise MemoryError
             if not (self.play_laid and self.item_play and self.item_guess and self.list_key):
@@ -121,18 +121,43 @@ class LinePlays(EndBoard):
         self.forget_lists()
         self.failed = False
 
-    def plays(self, side, rack=None):
-        """Every play of a side: (squares and cells laid, score, how good it looks)."""
+    def plays(self, side):
+        """Every play of a side with its whole rack: (squares and cells laid, score, how good it looks)."""
+        return [
+            (self.described(self.item_play[item]), self.play_score[self.item_play[item]], self.item_guess[item])
+            for item in self._items(side, self.full[side])
+        ]
+
+    def choices(self, side, rack):
+        """Every play of a side with the rest of a rack, as a mask: (play, squares and cells laid, score)."""
+        plays = [self.item_play[item] for item in self._items(side, rack)]
+        return [(play, self.described(play), self.play_score[play]) for play in plays]
+
+    def _items(self, side, rack):
         found = []
-        held: uint32_t = self.full[side] if rack is None else rack
         for line in range(48):
-            if not self.line_key[line]:
-                continue
-            slot = self.list_of(line, side, held)
-            for item in range(self.list_first[slot], self.list_first[slot] + self.list_size[slot]):
-                play = self.item_play[item]
-                found.append((self.described(play), self.play_score[play], self.item_guess[item]))
+            if self.line_key[line]:
+                slot = self.list_of(line, side, rack)
+                found += range(self.list_first[slot], self.list_first[slot] + self.list_size[slot])
         return found
+
+    def lay_play(self, play, side, rack):
+        """Lay a play of `choices`; what is then left of the rack."""
+        where = self.play_where[play]
+        laid = bytearray(self.play_laid[16 * play + i] for i in range(16))
+        if cython.compiled:
+            tiles: cython.uchar[::1] = laid
+            self.lay(where & 0xFFF, where >> 17, cython.address(tiles[0]))
+        else:
+            self.lay(where & 0xFFF, where >> 17, laid)
+        return self.canonical[side * 1024 + (rack & ~self.play_used[play])]
+
+    def mark(self):
+        """Where `take_back` goes back to."""
+        return self.log_top
+
+    def take_back(self, mark):
+        self.lift(mark)
 
     def described(self, play):
         """The squares and cells a play lays."""
@@ -214,8 +239,8 @@ class LinePlays(EndBoard):
         self.list_key[slot] = key
         self.list_count += 1
         self.list_first[slot] = self.item_top
-        self.list_stay_guess[slot] = -1000000
-        self.list_out_score[slot] = -1000000
+        self.list_stay_guess[slot] = -2000000
+        self.list_out_score[slot] = -2000000
         play: uint32_t
         item: uint32_t
         if self.list_key[source] and source != slot:

@@ -18,7 +18,7 @@ else:
 
 WHOLE = 255
 """The depth of a value no horizon has part in; the code writes it as a literal."""
-# 524288 moves values above zero; 20 bits of value, 31 of move, 2 of bound, 1 of doubt, 2 of age, 8 of depth.
+# 524288 moves values above zero; 20 bits of value, 31 of move, 2 of bound, 2 of age, 8 of depth.
 
 
 @cython.final
@@ -49,7 +49,7 @@ class PositionTable:
         return (self.value, self.best, self.bound, self.depth) if self.find(key) else None
 
     def enter(self, key, value, best, bound, depth):
-        self.put(key, value, best, bound, depth, False)
+        self.put(key, value, best, bound, depth)
 
     @cython.cfunc
     @cython.nogil
@@ -65,7 +65,6 @@ class PositionTable:
                 self.value = cython.cast(cython.int, word & 0xFFFFF) - 524288
                 self.best = cython.cast(uint32_t, (word >> 20) & 0x7FFFFFFF)
                 self.bound = (word >> 51) & 3
-                self.doubt = (word >> 53) & 1
                 self.depth = word >> 56
                 return True
         return False
@@ -80,7 +79,6 @@ class PositionTable:
         best: uint32_t,
         bound: cython.int,
         depth: cython.int,
-        doubt: cython.bint,
     ) -> cython.void:
         at: uint64_t = (key & (self.buckets - 1)) * 8
         place: uint64_t = at
@@ -102,7 +100,6 @@ class PositionTable:
         word = cython.cast(uint64_t, value + 524288)
         word |= cython.cast(uint64_t, best) << 20
         word |= cython.cast(uint64_t, bound) << 51
-        word |= cython.cast(uint64_t, doubt) << 53
         word |= self.age << 54
         word |= cython.cast(uint64_t, depth) << 56
         self.words[place] = key

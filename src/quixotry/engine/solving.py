@@ -19,13 +19,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quixotry.engine.endgame import Endgame
+from quixotry.engine.endings import endings_of
 from quixotry.lexicon.graph import Graph
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Move, Pass, Placement, Play
 from quixotry.rules.position import Turn
-from quixotry.rules.ruleset import EndingRun, Ruleset
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
 DEPTH_MAX = 38
@@ -75,20 +76,17 @@ class Solver:
         depth_max: int = DEPTH_MAX,
     ) -> Solved:
         """The best line for `own`, on turn. With a budget in nodes alone the answer is always the same."""
-        search, ruleset = self._endgame, self.ruleset
+        search = self._endgame
         search.cancelled = False
         deadline = time.monotonic() + budget_ms / 1000
-        runs = idle_runs(ruleset)
-        root = nearest(runs, [run.length(2) - _count(run, turns, scores) for run in runs])
-        rest = nearest(runs, [run.length(2) for run in runs])
-        has_scoreless = any(run.of == "scoreless" for run in ruleset.end.runs)
-        search.set_position(board.cells, tuple(own), tuple(other), root, rest, has_scoreless)
+        endings = endings_of(self.ruleset, board, (own, other), turns, scores)
+        search.set_position(board.cells, tuple(own), tuple(other), endings)
         used, answer = search.nodes, None
         for depth in range(1, depth_max + 1):
             found = search.deepen(depth, used + nodes_max, deadline - time.monotonic())
             if found is not None:
                 value, is_whole, is_finished = found
-                is_proven = is_whole and not (search.inexact or search.failed)
+                is_proven = is_whole and not search.failed
                 answer = (value, depth - (not is_finished), is_proven)
             if found is None or is_whole or not is_finished:
                 break
@@ -111,25 +109,3 @@ class Solver:
             return Play(tuple(Placement(square, cell) for square, cell in laid))
         return Exchange(()) if self.ruleset.passing.kind == "as-exchange" else Pass()
 
-
-def idle_runs(ruleset: Ruleset) -> list[EndingRun]:
-    """The runs a turn without tiles counts for, once nothing can be exchanged."""
-    idle = "exchanges" if ruleset.passing.kind == "as-exchange" else "passes"
-    return [run for run in ruleset.end.runs if run.of in (idle, "scoreless", "tileless")]
-
-
-def nearest(runs: Sequence[EndingRun], left: Sequence[int]) -> tuple[int, bool]:
-    """How many idle turns end the game, and whether tiles are then settled; of equals the first counts."""
-    fewest = min(left)
-    return max(1, fewest), runs[left.index(fewest)].settling == "each-loses-own"
-
-
-def _count(run: EndingRun, turns: Sequence[Turn], scores: Sequence[int]) -> int:
-    if run.unless_all_zero and not any(scores):
-        return -1000
-    count = 0
-    for turn in reversed(turns):
-        if not turn.counts_for(run):
-            break
-        count += 1
-    return count
