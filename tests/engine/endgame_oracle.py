@@ -2,20 +2,31 @@
 
 Only what cannot matter is shared: a board and two racks have the same plays however they came about, and of the
 turns before only the length of each run that could end the game counts.
+
+    python -m tests.engine.endgame_oracle tests/golden/endgames.txt 1002
+
+works out the values `test_endgame` compares the search with (about an hour).
 """
 
 from __future__ import annotations
 
+import sys
 from functools import cache
+from pathlib import Path
 
 from quixotry.engine.generator import Generator
 from quixotry.lexicon.graph import Graph
+from quixotry.notation.cgp import Cgp, format_cgp
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
+from tests.engine.endgames import ended_game, tiny_lexicon
+from tests.engine.games import graph_of
 
+PRESETS = ("classic", "friends", "match", "party", "solo", "tournament")
 Runs = tuple[int, ...]
 
 
@@ -65,3 +76,22 @@ def brute_force(ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other:
         return max(values)
 
     return best(board.cells, own, other, (0,) * len(runs))
+
+
+def main() -> None:
+    """Append to a file, one a line, ruleset, position and value of endgames of up to four tiles against four; a run
+    that was interrupted goes on where it stopped."""
+    path, count = Path(sys.argv[1]), int(sys.argv[2])
+    done = len(path.read_text().splitlines()) if path.exists() else 0
+    graph = graph_of(tiny_lexicon())
+    for number in range(done, count):
+        ruleset = preset(PRESETS[number % len(PRESETS)])
+        board, own, other = ended_game(ruleset, number // len(PRESETS), 4, lexicon=tiny_lexicon())
+        value = brute_force(ruleset, graph, board, own, other)
+        cgp = format_cgp(Cgp(board, (own, other), (1, 1), zeros=0), ruleset.tiles.alphabet)
+        with path.open("a") as file:
+            file.write(f"{ruleset.name}\t{cgp}\t{value}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from quixotry.engine.chooser import Chooser
+from quixotry.lexicon import Lexicon
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from tests.engine.games import graph_of, small_lexicon
 
 
+@cache
+def tiny_lexicon() -> Lexicon:
+    """So few words that a minimax that leaves nothing out comes to an end."""
+    words = small_lexicon().words
+    return Lexicon.of([word for n, word in enumerate(words) if len(word) > 3 or n % 4 == 0], id="tiny")
+
+
 def ended_game(
-    ruleset: Ruleset, seed: int, tiles_max: int, *, blanks: int = 0
+    ruleset: Ruleset, seed: int, tiles_max: int, *, blanks: int = 0, lexicon: Lexicon | None = None
 ) -> tuple[Board, Tiles, Tiles]:
     """A board as best scores leave it when the bag is empty, and two racks of a few of the tiles left; so many
     blanks are kept for the racks."""
@@ -20,7 +29,7 @@ def ended_game(
     bag = list(ruleset.tiles.counts)
     rng.shuffle(bag)
     kept = [bag.pop(bag.index(0)) for _ in range(blanks)]
-    chooser = Chooser(ruleset, graph_of(small_lexicon()))
+    chooser = Chooser(ruleset, graph_of(lexicon or small_lexicon()))
     cells = Board.empty(ruleset.layout)
     rack: list[int] = []
     while len(bag) > 14:

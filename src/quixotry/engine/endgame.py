@@ -46,20 +46,34 @@ class Endgame(EndMoves):
         self.best_tag = 0
         self.top = 0
 
-    def deepen(self, depth, nodes_max, seconds):
-        """Search to a depth from the position set: (value, whole, finished), or None if time was too short for
-        even one move. What an unfinished search says is still better than the depth before: it began with
-        that best move."""
+    def deepen(self, depth, nodes_max, seconds, guess=None):
+        """Search to a depth from the position set: (value, whole, finished), or None if nothing came of it
+        before the budget ran out. What an unfinished search says is still better than what was known: it began
+        with the best move known. A guess at the value makes it quicker if it is near."""
         self.allow(nodes_max, seconds)
         self.whole = False
         self.top = 0
         self.best_value = -400000
-        ply_depth: cython.int = depth
-        if cython.compiled:
-            with cython.nogil:
-                self.search(0, -400000, 400000, ply_depth, 0, self.root_left, self.now_settles)
-        else:
-            self.search(0, -400000, 400000, ply_depth, 0, self.root_left, self.now_settles)
+        low: cython.int = -400000
+        high: cython.int = 400000
+        wide: cython.int = 3
+        value: cython.int
+        plies: cython.int = depth
+        if guess is not None:
+            low, high = guess - wide, guess + wide
+        while True:
+            if cython.compiled:
+                with cython.nogil:
+                    value = self.search(0, low, high, plies, 0, self.root_left, self.now_settles)
+            else:
+                value = self.search(0, low, high, plies, 0, self.root_left, self.now_settles)
+            if self.stopped or low < value < high:
+                break
+            wide *= 5
+            if value <= low:
+                low = value - wide if wide < 100 else -400000
+            else:
+                high = value + wide if wide < 100 else 400000
         if self.best_value == -400000:
             return None
         return self.best_value, bool(self.whole) and not self.stopped, not self.stopped
@@ -287,7 +301,7 @@ class Endgame(EndMoves):
             if value > best:
                 best = value
                 best_tag = tag
-                if ply == 0:
+                if ply == 0 and best > alpha:
                     self.best_value = best
                     self.best_tag = tag
             if value >= beta:

@@ -81,21 +81,27 @@ class Solver:
         deadline = time.monotonic() + budget_ms / 1000
         endings = endings_of(self.ruleset, board, (own, other), turns, scores)
         search.set_position(board.cells, tuple(own), tuple(other), endings)
-        used, answer = search.nodes, None
+        used = search.nodes
+        left = _Budget(search, used + nodes_max, deadline)
+        answer: tuple[int, int, bool] | None = None
         for depth in range(1, depth_max + 1):
-            found = search.deepen(depth, used + nodes_max, deadline - time.monotonic())
+            found = left.deepen(depth, guess=answer[0] if answer and depth > 2 else None)
             if found is not None:
-                value, is_whole, is_finished = found
-                is_proven = is_whole and not search.failed
-                answer = (value, depth - (not is_finished), is_proven)
-            if found is None or is_whole or not is_finished:
+                answer = (found.value, depth - (not found.is_finished), found.is_proven)
+            if answer is not None and depth >= 2 and depth_max == DEPTH_MAX and not left.is_used_up:
+                # To the very end at once, for as long as all before took: often that is sooner there.
+                whole = left.deepen(DEPTH_MAX, guess=answer[0], share=search.nodes - used)
+                if whole is not None:
+                    answer = (whole.value, depth, whole.is_proven)
+            if answer is None or answer[2] or left.is_used_up:
                 break
         return self._answer(answer, search.nodes - used, deadline) if answer else self._at_first_sight()
 
     def _answer(self, answer: tuple[int, int, bool], nodes: int, deadline: float) -> Solved:
         value, depth, is_proven = answer
         seconds = min(LINE_SECONDS, deadline - time.monotonic())
-        line = tuple((self._move(laid), score) for laid, score in self._endgame.line(depth, seconds))
+        plies = DEPTH_MAX if is_proven else max(1, depth)
+        line = tuple((self._move(laid), score) for laid, score in self._endgame.line(plies, seconds))
         return Solved(line[0][0], value, line, is_proven, depth, nodes)
 
     def _at_first_sight(self) -> Solved:
@@ -109,3 +115,30 @@ class Solver:
             return Play(tuple(Placement(square, cell) for square, cell in laid))
         return Exchange(()) if self.ruleset.passing.kind == "as-exchange" else Pass()
 
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    value: int
+    is_proven: bool
+    is_finished: bool
+
+
+@dataclass
+class _Budget:
+    """What is left of nodes and time for one question."""
+
+    search: Endgame
+    nodes_max: int
+    deadline: float
+    is_used_up: bool = False
+
+    def deepen(self, depth: int, *, guess: int | None, share: int | None = None) -> _Found | None:
+        """One search, of at most `share` nodes; None if it came to nothing."""
+        nodes_max = self.nodes_max if share is None else min(self.nodes_max, self.search.nodes + share)
+        found = self.search.deepen(depth, nodes_max, self.deadline - time.monotonic(), guess)
+        if self.search.stopped and (nodes_max == self.nodes_max or self.search.nodes < nodes_max):
+            self.is_used_up = True
+        if found is None:
+            return None
+        value, is_whole, is_finished = found
+        return _Found(value, is_whole and not self.search.failed, is_finished)
