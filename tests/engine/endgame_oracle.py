@@ -1,23 +1,44 @@
-"""Endgames worked out the slow and obvious way: every move, every count of idle turns, nothing left out."""
+"""Endgames worked out the slow and obvious way: every move, every count of idle turns, nothing left out.
+
+Only what cannot matter is shared: a board and two racks have the same plays however they came about, and of the
+turns before only the length of each run that could end the game counts.
+
+    python -m tests.engine.endgame_oracle tests/golden/endgames.txt 1002
+
+works out the values `test_endgame` compares the search with (about an hour).
+"""
 
 from __future__ import annotations
 
+import sys
 from functools import cache
+from pathlib import Path
 
 from quixotry.engine.generator import Generator
 from quixotry.lexicon.graph import Graph
+from quixotry.notation.cgp import Cgp, format_cgp
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
+from tests.engine.endgames import ended_game, tiny_lexicon
+from tests.engine.games import graph_of
+
+PRESETS = ("classic", "friends", "match", "party", "solo", "tournament")
+Runs = tuple[int, ...]
 
 
 def brute_force(ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other: Tiles) -> int:
     """The spread still to come for `own`, by minimax with the rules' own counting of turns."""
-    generator, value = Generator(ruleset, graph), ruleset.tiles.value
-    longest = max(run.length(2) for run in ruleset.end.runs)
-    idle = "exchange" if ruleset.passing.kind == "as-exchange" else "pass"
+    generator, value, runs = Generator(ruleset, graph), ruleset.tiles.value, ruleset.end.runs
+    idle = Turn(0, "exchange" if ruleset.passing.kind == "as-exchange" else "pass", 0, True)
+
+    def after(counts: Runs, turn: Turn) -> Runs:
+        return tuple(
+            count + 1 if turn.counts_for(run) else 0 for run, count in zip(runs, counts, strict=True)
+        )
 
     @cache
     def plays(cells: bytes, rack: Tiles) -> list[tuple[bytes, Tiles, int]]:
@@ -26,35 +47,51 @@ def brute_force(ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other:
         found = []
         for number in range(generator.find()):
             laid, _, _, score, _ = generator.found(number)
-            after = Board(board.layout, cells).with_cells(laid).cells
-            found.append((after, rack.minus(tile_of(cell) for _, cell in laid), score))
+            rest = rack.minus(tile_of(cell) for _, cell in laid)
+            found.append((Board(board.layout, cells).with_cells(laid).cells, rest, score))
         return found
 
-    def ended(turns: tuple[Turn, ...], mine: Tiles, theirs: Tiles) -> int | None:
+    def ended(counts: Runs, mine: Tiles, theirs: Tiles) -> int | None:
         """What settling up brings the seat on turn when a run of turns has ended the game."""
-        for run in ruleset.end.runs:
-            length = run.length(2)
-            if len(turns) >= length and all(turn.counts_for(run) for turn in turns[-length:]):
+        for run, count in zip(runs, counts, strict=True):
+            if count >= run.length(2):
                 return value(theirs) - value(mine) if run.settling == "each-loses-own" else 0
         return None
 
     @cache
-    def best(cells: bytes, mine: Tiles, theirs: Tiles, turns: tuple[Turn, ...]) -> int:
-        over = ended(turns, mine, theirs)
+    def best(cells: bytes, mine: Tiles, theirs: Tiles, counts: Runs) -> int:
+        over = ended(counts, mine, theirs)
         if over is not None:
             return over
         found = plays(cells, mine)
         if ruleset.end.no_play and not found and not plays(cells, theirs):
             return value(theirs) - value(mine)
-        passed = (*turns, Turn(0, idle, 0, True))[-longest:]  # type: ignore[arg-type]
-        values = [-best(cells, theirs, mine, passed)]
-        for after, kept, score in found:
-            if not kept:
-                values.append(score + 2 * value(theirs))
+        values = [-best(cells, theirs, mine, after(counts, idle))]
+        for laid, kept, score in found:
+            if kept:
+                turn = Turn(0, "play", score, True)
+                values.append(score - best(laid, theirs, kept, after(counts, turn)))
             else:
-                played = (*turns, Turn(0, "play", score, True))[-longest:]
-                # Only an unbroken run matters: what lies before a scoring play is forgotten.
-                values.append(score - best(after, theirs, kept, () if score else played))
+                values.append(score + 2 * value(theirs))
         return max(values)
 
-    return best(board.cells, own, other, ())
+    return best(board.cells, own, other, (0,) * len(runs))
+
+
+def main() -> None:
+    """Append to a file, one a line, ruleset, position and value of endgames of up to four tiles against four; a run
+    that was interrupted goes on where it stopped."""
+    path, count = Path(sys.argv[1]), int(sys.argv[2])
+    done = len(path.read_text().splitlines()) if path.exists() else 0
+    graph = graph_of(tiny_lexicon())
+    for number in range(done, count):
+        ruleset = preset(PRESETS[number % len(PRESETS)])
+        board, own, other = ended_game(ruleset, number // len(PRESETS), 4, lexicon=tiny_lexicon())
+        value = brute_force(ruleset, graph, board, own, other)
+        cgp = format_cgp(Cgp(board, (own, other), (1, 1), zeros=0), ruleset.tiles.alphabet)
+        with path.open("a") as file:
+            file.write(f"{ruleset.name}\t{cgp}\t{value}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,95 +1,136 @@
-"""The endgame search against a minimax that leaves nothing out."""
+"""The endgame search against a minimax that leaves nothing out, and against itself without its short cuts."""
 
 from __future__ import annotations
 
-import os
-import random
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from quixotry.engine.chooser import Chooser
+from quixotry.engine.endgame import Endgame
+from quixotry.engine.endings import endings_of, may_score_nothing
+from quixotry.engine.plain_endgame import PlainEndgame
 from quixotry.engine.solving import Solver
 from quixotry.lexicon.graph import COMPILED
 from quixotry.rules.board import Board
-from quixotry.rules.move import Pass, Play
-from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.move import Exchange, Pass, Play
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.tiles import Tiles
 from tests.engine.endgame_oracle import brute_force
+from tests.engine.endgames import ended_game
 from tests.engine.games import graph_of, small_lexicon
+from tests.soak import is_soak, soak_count, soaked
 
 PRESETS = ("classic", "friends", "match", "party", "solo", "tournament")
-POSITIONS = 1000 if os.environ.get("QUIXOTRY_SOAK") else 90
+PROGRESS = Path(__file__).parents[2] / "build" / "soak"
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="an endgame takes minutes interpreted")
 
 
 @cache
-def solver(name: str, *, is_plain: bool = False) -> Solver:
-    return Solver(preset(name), graph_of(small_lexicon()), is_plain=is_plain)
+def solver(name: str) -> Solver:
+    return Solver(preset(name), graph_of(small_lexicon()))
 
 
-def ended_game(ruleset: Ruleset, seed: int, tiles_max: int) -> tuple[Board, Tiles, Tiles]:
-    """A board as best scores leave it when the bag is empty, and two racks of a few of the tiles left."""
-    rng = random.Random(seed)
-    bag = list(ruleset.tiles.counts)
-    rng.shuffle(bag)
-    chooser = Chooser(ruleset, graph_of(small_lexicon()))
-    cells = Board.empty(ruleset.layout)
-    rack: list[int] = []
-    while len(bag) > 14:
-        while len(rack) < 7:
-            rack.append(bag.pop())
-        chooser.set_cells(cells.cells)
-        chooser.set_rack(rack)
-        found = chooser.find_best()
-        if found is None:
-            break
-        cells = cells.with_cells(found[0])
-        rack = list(found[2])
-    own, other = (rng.randint(1, tiles_max) for _ in range(2))
-    rest = rng.sample([*bag, *rack], own + other)
-    return cells, ruleset.tiles.tiles(rest[:own]), ruleset.tiles.tiles(rest[own:])
-
-
-@pytest.mark.skipif(not COMPILED, reason="an endgame takes minutes interpreted")
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.soak) if POSITIONS > 500 else name for name in PRESETS]
-)
+@soaked
+@pytest.mark.parametrize("name", PRESETS)
 def test_values_are_those_of_a_minimax_that_leaves_nothing_out(name: str) -> None:
+    """In `make soak` 1,002 positions; an interrupted run goes on after the last one that agreed."""
+    ruleset, done = preset(name), PROGRESS / f"endgame-{name}.txt"
+    first = int(done.read_text()) if is_soak() and done.exists() else 0
+    for seed in range(first, soak_count(15, 167)):
+        board, own, other = ended_game(ruleset, seed, soak_count(3, 4))
+        solved = solver(name).solve(board, own, other)
+        assert solved.is_proven
+        expected = brute_force(ruleset, graph_of(small_lexicon()), board, own, other)
+        assert solved.value == expected, (name, seed)
+        if is_soak():
+            done.parent.mkdir(parents=True, exist_ok=True)
+            done.write_text(str(seed + 1))
+
+
+@soaked
+@pytest.mark.parametrize("name", ["friends", "tournament"])
+def test_plays_that_score_nothing_bring_the_end_nearer(name: str) -> None:
+    """Both blanks are on the racks: they may make a word worth nothing, which counts as a scoreless turn."""
     ruleset = preset(name)
-    for seed in range(-(-POSITIONS // len(PRESETS))):
-        board, own, other = ended_game(ruleset, seed, 4 if POSITIONS > 500 else 3)
+    for seed in range(soak_count(2, 40)):
+        board, own, other = ended_game(ruleset, seed, 2, blanks=2)
+        assert may_score_nothing(ruleset, board, (own, other))
         solved = solver(name).solve(board, own, other)
         assert solved.is_proven
         expected = brute_force(ruleset, graph_of(small_lexicon()), board, own, other)
         assert solved.value == expected, (name, seed)
 
 
-@pytest.mark.skipif(not COMPILED, reason="an endgame takes minutes interpreted")
-def test_table_and_ordering_change_no_value() -> None:
-    ruleset = preset("tournament")
-    for seed in range(20):
+def test_turns_are_counted_in_full_only_where_a_play_may_score_nothing() -> None:
+    ruleset = preset("friends")
+    board = Board.empty(ruleset.layout).with_cells([(112, 3), (113, 1), (114, 20)])
+    plain = endings_of(ruleset, board, (ruleset.tiles.tiles([19, 0]), ruleset.tiles.tiles([17])), (), (1, 1))
+    assert (plain.counts_in_full, plain.now[0]) == (False, 2)
+    two = endings_of(ruleset, board, (ruleset.tiles.tiles([0]), ruleset.tiles.tiles([0])), (), (1, 1))
+    assert (two.counts_in_full, two.now, two.scoreless_first) == (True, (12, 3), True)
+
+
+@soaked
+def test_table_order_threats_and_lists_change_no_value() -> None:
+    ruleset, graph = preset("tournament"), graph_of(small_lexicon())
+    plain = PlainEndgame(ruleset, graph)
+    for seed in range(soak_count(20, 200)):
         board, own, other = ended_game(ruleset, 1000 + seed, 3)
-        quick = solver("tournament").solve(board, own, other)
-        plain = solver("tournament", is_plain=True).solve(board, own, other)
-        assert (quick.value, quick.is_proven) == (plain.value, plain.is_proven), seed
+        solved = solver("tournament").solve(board, own, other)
+        plain.set_position(board.cells, own, other, endings_of(ruleset, board, (own, other), (), (1, 1)))
+        assert (solved.value, solved.is_proven) == (plain.value(1 << 60, 1e9), True), seed
 
 
-@pytest.mark.skipif(not COMPILED, reason="an endgame takes minutes interpreted")
+def test_a_search_with_little_room_forgets_and_finds_the_same() -> None:
+    ruleset, graph = preset("tournament"), graph_of(small_lexicon())
+    small = Endgame(ruleset, graph, table_bits=4, list_bits=11)
+    for seed in range(4):
+        board, own, other = ended_game(ruleset, 1100 + seed, 5)
+        solved = solver("tournament").solve(board, own, other)
+        small.set_position(board.cells, own, other, endings_of(ruleset, board, (own, other), (), (1, 1)))
+        for depth in range(1, 30):
+            found = small.deepen(depth, 1 << 60, 1e9)
+            assert found is not None
+            if found[1]:
+                break
+        assert not small.failed
+        assert found == (solved.value, True, True), seed
+
+
 def test_a_budget_in_nodes_gives_the_same_answer_each_time_and_some_move_always() -> None:
     ruleset = preset("tournament")
     board, own, other = ended_game(ruleset, 5, 7)
     first = Solver(ruleset, graph_of(small_lexicon())).solve(board, own, other, nodes_max=2000)
     again = Solver(ruleset, graph_of(small_lexicon())).solve(board, own, other, nodes_max=2000)
     assert first == again
-    assert isinstance(solver("tournament").solve(board, own, other, nodes_max=1).move, (Play, Pass))
+    assert isinstance(solver("tournament").solve(board, own, other, nodes_max=1).move, Play | Pass)
 
 
-@pytest.mark.skipif(not COMPILED, reason="an endgame takes minutes interpreted")
+def test_more_time_gives_an_answer_at_least_as_deep() -> None:
+    ruleset = preset("tournament")
+    board, own, other = ended_game(ruleset, 7, 7)
+    depths = []
+    for nodes in (10, 1000, 10_000, 100_000):
+        fresh = Solver(ruleset, graph_of(small_lexicon()))
+        depths.append(fresh.solve(board, own, other, nodes_max=nodes).depth)
+    assert depths == sorted(depths)
+    assert depths[0] < depths[-1]
+
+
+def test_where_nobody_can_play_the_answer_is_the_ruleset_s_way_to_pass() -> None:
+    q, kinds = 17, {"match": Exchange, "tournament": Pass}
+    for name, kind in kinds.items():
+        ruleset = preset(name)
+        board = Board.empty(ruleset.layout).with_cells([(112, 3), (113, 1), (114, 20)])
+        stuck = solver(name).solve(board, ruleset.tiles.tiles([q]), ruleset.tiles.tiles([q, q]))
+        assert (type(stuck.move), stuck.value, stuck.is_proven) == (kind, 10, True)
+
+
 def test_the_line_played_out_gives_the_value() -> None:
     ruleset = preset("classic")
-    for seed in range(10):
-        board, own, other = ended_game(ruleset, 2000 + seed, 3)
+    for seed in range(30):
+        board, own, other = ended_game(ruleset, 2000 + seed, 4)
         solved = solver("classic").solve(board, own, other)
         racks, spread, sign = [own, other], 0, 1
         for number, (move, score) in enumerate(solved.line):

@@ -19,17 +19,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quixotry.engine.endgame import Endgame
+from quixotry.engine.endings import endings_of
 from quixotry.lexicon.graph import Graph
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Move, Pass, Placement, Play
 from quixotry.rules.position import Turn
-from quixotry.rules.ruleset import EndingRun, Ruleset
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
 DEPTH_MAX = 38
 NODES_MAX = 1 << 60
+LINE_SECONDS = 0.05
+"""For a move of the best line that the search no longer knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,11 @@ class Solved:
 class Solver:
     """Solves endgames of one ruleset and lexicon. One thread uses it at a time; another may `cancel`."""
 
-    def __init__(self, ruleset: Ruleset, words: Lexicon | Graph, *, is_plain: bool = False) -> None:
+    def __init__(self, ruleset: Ruleset, words: Lexicon | Graph) -> None:
         self.ruleset = ruleset
         letters = ruleset.tiles.alphabet.letters
         graph = words if isinstance(words, Graph) else load_or_build(words, letters)
-        self._endgame = Endgame(ruleset, graph, is_plain)
+        self._endgame = Endgame(ruleset, graph)
 
     def cancel(self) -> None:
         """Make a search that is under way answer with what it has."""
@@ -70,41 +73,42 @@ class Solver:
         scores: Sequence[int] = (1, 1),
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
+        depth_max: int = DEPTH_MAX,
     ) -> Solved:
         """The best line for `own`, on turn. With a budget in nodes alone the answer is always the same."""
-        search, ruleset = self._endgame, self.ruleset
+        search = self._endgame
         search.cancelled = False
         deadline = time.monotonic() + budget_ms / 1000
-        runs = idle_runs(ruleset)
-        root = nearest(runs, [run.length(2) - _count(run, turns, scores) for run in runs])
-        rest = nearest(runs, [run.length(2) for run in runs])
-        has_scoreless = any(run.of == "scoreless" for run in ruleset.end.runs)
-        position = (board.cells, tuple(own), tuple(other), root, rest, has_scoreless)
-        used, answer = search.nodes, None
-        for depth in range(1, DEPTH_MAX):
-            search.set_position(*position)
-            value, is_whole, is_finished = search.deepen(depth, used + nodes_max, deadline - time.monotonic())
-            search.set_position(*position)
-            if not is_finished:
-                answer = answer or self._at_first_sight(search.nodes - used)
+        endings = endings_of(self.ruleset, board, (own, other), turns, scores)
+        search.set_position(board.cells, tuple(own), tuple(other), endings)
+        used = search.nodes
+        left = _Budget(search, used + nodes_max, deadline)
+        answer: tuple[int, int, bool] | None = None
+        for depth in range(1, depth_max + 1):
+            found = left.deepen(depth, guess=answer[0] if answer and depth > 2 else None)
+            if found is not None:
+                answer = (found.value, depth - (not found.is_finished), found.is_proven)
+            if answer is not None and depth >= 2 and depth_max == DEPTH_MAX and not left.is_used_up:
+                # To the very end at once, for as long as all before took: often that is sooner there.
+                whole = left.deepen(DEPTH_MAX, guess=answer[0], share=search.nodes - used)
+                if whole is not None:
+                    answer = (whole.value, depth, whole.is_proven)
+            if answer is None or answer[2] or left.is_used_up:
                 break
-            is_proven = is_whole and not (search.inexact or search.failed)
-            answer = self._answer(value, depth, is_proven, search.nodes - used)
-            if is_whole:
-                break
-        assert answer is not None
-        return answer
+        return self._answer(answer, search.nodes - used, deadline) if answer else self._at_first_sight()
 
-    def _answer(self, value: int, depth: int, is_proven: bool, nodes: int) -> Solved:
-        line = tuple((self._move(laid), score) for laid, score in self._endgame.line())
-        move = line[0][0] if line else self._move(())
-        return Solved(move, value, line, is_proven, depth, nodes)
+    def _answer(self, answer: tuple[int, int, bool], nodes: int, deadline: float) -> Solved:
+        value, depth, is_proven = answer
+        seconds = min(LINE_SECONDS, deadline - time.monotonic())
+        plies = DEPTH_MAX if is_proven else max(1, depth)
+        line = tuple((self._move(laid), score) for laid, score in self._endgame.line(plies, seconds))
+        return Solved(line[0][0], value, line, is_proven, depth, nodes)
 
-    def _at_first_sight(self, nodes: int) -> Solved:
+    def _at_first_sight(self) -> Solved:
         """What looks best without any search; its value is only what it scores."""
-        best = max(self._endgame.moves(), key=lambda each: each[2], default=((), 0, 0))
+        best = max(self._endgame.plays(0), key=lambda each: each[2], default=((), 0, 0))
         move = self._move(best[0])
-        return Solved(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=nodes)
+        return Solved(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=0)
 
     def _move(self, laid: Sequence[tuple[int, int]]) -> Move:
         if laid:
@@ -112,24 +116,29 @@ class Solver:
         return Exchange(()) if self.ruleset.passing.kind == "as-exchange" else Pass()
 
 
-def idle_runs(ruleset: Ruleset) -> list[EndingRun]:
-    """The runs a turn without tiles counts for, once nothing can be exchanged."""
-    idle = "exchanges" if ruleset.passing.kind == "as-exchange" else "passes"
-    return [run for run in ruleset.end.runs if run.of in (idle, "scoreless", "tileless")]
+@dataclass(frozen=True, slots=True)
+class _Found:
+    value: int
+    is_proven: bool
+    is_finished: bool
 
 
-def nearest(runs: Sequence[EndingRun], left: Sequence[int]) -> tuple[int, bool]:
-    """How many idle turns end the game, and whether tiles are then settled; of equals the first counts."""
-    fewest = min(left)
-    return max(1, fewest), runs[left.index(fewest)].settling == "each-loses-own"
+@dataclass
+class _Budget:
+    """What is left of nodes and time for one question."""
 
+    search: Endgame
+    nodes_max: int
+    deadline: float
+    is_used_up: bool = False
 
-def _count(run: EndingRun, turns: Sequence[Turn], scores: Sequence[int]) -> int:
-    if run.unless_all_zero and not any(scores):
-        return -1000
-    count = 0
-    for turn in reversed(turns):
-        if not turn.counts_for(run):
-            break
-        count += 1
-    return count
+    def deepen(self, depth: int, *, guess: int | None, share: int | None = None) -> _Found | None:
+        """One search, of at most `share` nodes; None if it came to nothing."""
+        nodes_max = self.nodes_max if share is None else min(self.nodes_max, self.search.nodes + share)
+        found = self.search.deepen(depth, nodes_max, self.deadline - time.monotonic(), guess)
+        if self.search.stopped and (nodes_max == self.nodes_max or self.search.nodes < nodes_max):
+            self.is_used_up = True
+        if found is None:
+            return None
+        value, is_whole, is_finished = found
+        return _Found(value, is_whole and not self.search.failed, is_finished)

@@ -1,0 +1,89 @@
+"""Plays kept by line against the generator that finds all of them anew."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from quixotry.engine.end_board import EndBoard
+from quixotry.engine.generator import Generator
+from quixotry.engine.line_plays import LinePlays
+from quixotry.rules.alphabet import tile_of
+from quixotry.rules.board import Board
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.tiles import Tiles
+from tests.engine.endgames import ended_game
+from tests.engine.games import graph_of, situations, small_lexicon
+from tests.soak import soak_count, soaked
+
+
+def all_plays(ruleset: Ruleset, cells: bytes, rack: Tiles) -> list[tuple[Any, int]]:
+    generator = Generator(ruleset, graph_of(small_lexicon()))
+    generator.set_cells(cells)
+    generator.set_rack(rack)
+    found = (generator.found(number) for number in range(generator.find()))
+    return sorted((laid, score) for laid, _, _, score, _ in found)
+
+
+def by_line(lines: LinePlays, side: int) -> list[tuple[Any, int]]:
+    return sorted((laid, score) for laid, score, _ in lines.plays(side))
+
+
+@soaked
+def test_the_plays_of_all_lines_are_all_plays() -> None:
+    """On boards of any size and fill, the empty one included, for the side on turn and for the other."""
+    for seed in range(soak_count(4, 400)):
+        for situation in situations(seed, graph_of(small_lexicon()), blanks_max=2):
+            ruleset, cells, rack = situation.ruleset, situation.board.cells, situation.rack
+            lines = LinePlays(ruleset, graph_of(small_lexicon()))
+            lines.set_tiles(cells, rack, [1, 5, 5])
+            assert by_line(lines, 0) == all_plays(ruleset, cells, rack), seed
+            other = ruleset.tiles.tiles([1, 5, 5])
+            assert by_line(lines, 1) == all_plays(ruleset, cells, other), seed
+
+
+def test_plays_stay_right_while_a_game_is_played_and_taken_back() -> None:
+    """After each play, with lists kept from the boards before, and after each is lifted again."""
+    ruleset, rng = preset("tournament"), random.Random(4)
+    lines = LinePlays(ruleset, graph_of(small_lexicon()))
+    for seed in range(10):
+        board, *racks = ended_game(ruleset, seed, 6)
+        lines.set_tiles(board.cells, *racks)
+        masks = [(1 << len(rack)) - 1 for rack in racks]
+        seen: list[tuple[Board, list[Tiles], list[int], int]] = []
+        side = 0
+        for _ in range(6):
+            choices = lines.choices(side, masks[side])
+            expected = all_plays(ruleset, board.cells, racks[side])
+            assert sorted((laid, score) for _, laid, score in choices) == expected
+            if not choices:
+                break
+            seen.append((board, list(racks), list(masks), lines.mark()))
+            play, laid, _ = rng.choice(choices)
+            masks[side] = lines.lay_play(play, side, masks[side])
+            board = board.with_cells(laid)
+            racks[side] = racks[side].minus(tile_of(cell) for _, cell in laid)
+            assert lines.cells() == board.cells
+            side = 1 - side
+        for board, racks, masks, mark in reversed(seen):
+            lines.take_back(mark)
+            assert lines.cells() == board.cells
+            for each in range(2):
+                found = sorted((laid, score) for _, laid, score in lines.choices(each, masks[each]))
+                assert found == all_plays(ruleset, board.cells, racks[each])
+
+
+def test_tiles_and_boards_of_another_game_are_refused() -> None:
+    ruleset = preset("classic")
+    lines = LinePlays(ruleset, graph_of(small_lexicon()))
+    with pytest.raises(ValueError, match="another size"):
+        EndBoard(ruleset, graph_of(small_lexicon())).set_board(b"\1", 2)
+    with pytest.raises(ValueError, match="at most 10"):
+        lines.set_tiles(bytes(225), [1] * 11, [1])
+    with pytest.raises(ValueError, match="alphabet"):
+        lines.set_tiles(bytes(225), [27], [1])
+    with pytest.raises(ValueError, match="no letter"):
+        lines.set_tiles(bytes([27]) + bytes(224), [1], [1])
