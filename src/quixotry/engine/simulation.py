@@ -272,14 +272,15 @@ class Simulation(Turns):
         if ended:
             out[0] = 1.0 if spread > 0 else (0.0 if spread < 0 else 0.5)
             return
-        # The seat after the last one is on turn, and that is worth something.
+        # The seat after the last one is on turn, and that is worth something; what it cannot see counts.
+        on_turn: cython.int = (self.plies + 1) % self.players
         k = self.bag_size
-        for seat in range(1, self.players):
-            k += self.sizes[seat]
+        for seat in range(self.players):
+            if seat != on_turn:
+                k += self.sizes[seat]
         if k > 127:
             k = 127
-        seat = (self.plies + 1) % self.players
-        if seat == 0:
+        if on_turn == 0:
             spread += self.lead[k]
         else:
             spread -= self.lead[k]
