@@ -77,7 +77,10 @@ class Predictor:
     """Static games, and what simulation says about one position of each."""
 
     def __init__(self, plies: int, rollouts: int) -> None:
-        graph, appraisal = load_or_build(load("default"), RULES.tiles.alphabet.letters), appraisal_for(RULES.tiles)
+        graph, appraisal = (
+            load_or_build(load("default"), RULES.tiles.alphabet.letters),
+            appraisal_for(RULES.tiles),
+        )
         self.games = SelfPlay(RULES, graph, shipped_leaves(RULES))
         self.rehearsal = Rehearsal(
             RULES, graph, leaves=shipped_leaves(RULES), worth=appraisal.worth, vowels=appraisal.vowels
@@ -127,7 +130,10 @@ def tables() -> str:
 
 
 def table_text(found: list[Tenth]) -> str:
-    lines = ["| predicted | observed | standard error | allowed | agrees |", "| --- | --- | --- | --- | --- |"]
+    lines = [
+        "| predicted | observed | standard error | allowed | agrees |",
+        "| --- | --- | --- | --- | --- |",
+    ]
     for each in found:
         lines.append(
             f"| {each.predicted:.1%} | {each.observed:.1%} | {each.error:.1%} | {each.allowed:.1%} "
@@ -164,9 +170,8 @@ def picture(found: list[Tenth]) -> str:
     )
     style = 'font-family="sans-serif" font-size="12"'
     background = '<rect width="380" height="380" fill="#fff"/>'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 380 380" {style}>{background}{axes}{body}{names}</svg>\n'
-    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 380 380" {style}>'
+    return f"{head}{background}{axes}{body}{names}</svg>\n"
 
 
 def main() -> None:
@@ -196,7 +201,9 @@ def main() -> None:
             file.flush()
     found = tenths([done[seed] for seed in seeds])
     text = table_text(found)
-    print(f"{args.games} games, {args.plies} plies, {args.rollouts} rollouts, tables {settings['tables']}\n\n{text}")
+    print(
+        f"{args.games} games, {args.plies} plies, {args.rollouts} rollouts, tables {settings['tables']}\n\n{text}"
+    )
     print(f"\n{sum(each.agrees for each in found)} of 10 agree")
     if args.write:
         (DOCS / "pictures" / "calibration.svg").write_text(picture(found), encoding="utf-8")

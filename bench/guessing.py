@@ -57,7 +57,8 @@ def main() -> None:
     mean, low, high = win_share(results)
     ahead = sum(each.first_points - each.second_points for each in results) / 2 / len(results)
     print(
-        f"{platform.node()}, load {os.getloadavg()[0]:.1f}: {2 * len(results)} games at {args.budget_ms} ms, guessing won "
+        f"{platform.node()}, load {os.getloadavg()[0]:.1f}: {2 * len(results)} games at {args.budget_ms} ms, "
+        f"guessing won "
         f"{mean:.1%} ({low:.1%} to {high:.1%}), {ahead:+.1f} points a game"
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from quixotry.engine.inference import Inference
 from quixotry.engine.moves import Candidate
-from quixotry.engine.rehearsing import PRIOR, Rehearsal, Rehearsed, Scene, Watch
+from quixotry.engine.rehearsing import LEAST, PRIOR, Rehearsal, Rehearsed, Scene, Watch
 from quixotry.engine.solving import Solved, Solver
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
@@ -45,6 +45,8 @@ class Champion:
     threads: int = 1
     rollouts_max: int = 1 << 60
     nodes_max: int = 1 << 60
+    least: int = LEAST
+    """Rollouts every candidate gets."""
     guesses: bool = True
     """Does it draw conclusions from the others' last plays?"""
     watch: Watch | None = None
@@ -96,6 +98,7 @@ class Champion:
             budget_ms=1000 * (deadline - time.monotonic()),
             rollouts_max=self.rollouts_max,
             prior=PRIOR if plies == PLIES else PRIOR_LATE,
+            least=self.least,
             watch=self.watch,
         )
 
