@@ -29,8 +29,10 @@ TO_THE_END_BAG = 9
 TO_THE_END_PLIES = 24
 PRIOR_LATE = 8
 """How much first sight counts then, in samples: equity knows little about the end of a game."""
-GUESSING_SHARE = 0.15
-"""How much of its time goes into what the others may hold."""
+GUESSING_SHARE = 0.1
+"""How much of its time goes at most into what the others may hold."""
+GUESSING_LEAST_MS = 60
+"""With less time than this too few hands could be looked at to stand for all."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 
@@ -108,6 +110,8 @@ class Champion:
             return ()
         plays = last_plays(view)
         share, key = budget_ms * GUESSING_SHARE / max(1, len(plays)), self._key(view)
+        if share < GUESSING_LEAST_MS:
+            return ()
         return tuple(
             self._inference.hands(made, view.unseen, seed=key, budget_ms=share) if made else ()
             for made in plays
