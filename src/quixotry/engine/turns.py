@@ -30,7 +30,7 @@ else:
     from quixotry.engine.chooser import Chooser
     from quixotry.engine.kept_boards import KeptBoards
     from quixotry.engine.leaves import Leaves
-    from quixotry.lexicon.bits import M64, MIX_A, MIX_B, MIX_STEP, ONE, popcount
+    from quixotry.lexicon.bits import M64, MIX_A, MIX_B, MIX_STEP, ONE, popcount, uint32_t
 
 
 @cython.cclass
