@@ -68,7 +68,8 @@ def main() -> None:
     played: dict[tuple[int, str], PairResult] = {}
     for line in args.file.read_text(encoding="utf-8").splitlines() if args.file.exists() else ():
         row = json.loads(line)
-        played[row.pop("seed"), row.pop("budget")] = PairResult(**row)
+        key = row.pop("seed"), row.pop("budget")
+        played[key] = PairResult(**row)
     args.file.parent.mkdir(exist_ok=True)
     keys = [(seed, budget) for seed in range(args.seed, args.seed + args.pairs)]
     left = [key for key in keys if key not in played]
