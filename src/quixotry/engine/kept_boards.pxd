@@ -17,6 +17,7 @@ cdef class KeptBoards:
     # Lines listed since the board was last given back.
     cdef uint8_t[48] changed
     cdef int numbers
+    cdef readonly int renumbered
 
     cdef void take(self, uint8_t *board) noexcept nogil
     cdef void give(self, uint8_t *board, int tiles) noexcept nogil

@@ -57,6 +57,7 @@ class KeptBoards:
             self.root_count, self.base_count = [0] * 48, [0] * 48
             self.differs, self.changed = [0] * 48, [0] * 48
         self.base_of = -1
+        self.renumbered = 0
 
     def __dealloc__(self):
         if cython.compiled:
@@ -195,5 +196,6 @@ class KeptBoards:
     @cython.exceptval(check=False)
     def renumber(self) -> cython.void:
         """The letters played through have new numbers, or need them: list the position's board anew."""
+        self.renumbered += 1
         self.give(self.root, self.root_tiles)
         self.keep_root()

@@ -5,7 +5,7 @@ from quixotry.lexicon.bits cimport uint8_t, uint32_t, uint64_t
 
 cdef class Turns:
     cdef Chooser gen
-    cdef KeptBoards boards
+    cdef readonly KeptBoards boards
     cdef Leaves leaves
     cdef bint trained
     cdef int[64] worth
