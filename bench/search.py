@@ -5,7 +5,8 @@
 Positions are those of `bench/positions` (made by bench/positions.py). Rates are counted in processor time, so that
 other programs on the machine disturb little; time to a decision is given in processor time and on the clock. A
 decision is made when one candidate is best with 95 % confidence (see engine/rehearsing.py). `--check` makes every
-decision with ten seeds and compares it with a long run: how often was what was decided on really best?
+decision with five seeds and compares it with a long run (2,000 rollouts of each candidate): how often was what was
+decided on really best?
 """
 
 from __future__ import annotations
@@ -80,14 +81,14 @@ def decide(middle: list[View], seconds: float, threads: int, plies: int) -> None
     )
 
 
-def check(middle: list[View], plies: int, seeds: int = 10) -> None:
+def check(middle: list[View], plies: int, *, seeds: int = 5, long: int = 2000) -> None:
     """How often a decision names a candidate that a long run finds best, or as good as best."""
     champion, made = Champion(level_named("champion"), WORDS), rehearsal(1)
     right = near = total = 0
     for view in middle:
         candidates = champion.candidates(view)
         truth = made.compare(
-            scene_of(view), candidates, plies=plies, seed=999, rollouts_max=4000 * len(candidates), least=4000
+            scene_of(view), candidates, plies=plies, seed=999, rollouts_max=long * len(candidates), least=long
         )
         value = {each.candidate: each.win_chance + 0.0004 * each.spread for each in truth}
         best = max(value.values())
