@@ -33,7 +33,10 @@ COMPILED = [
     "quixotry.engine.plain_endgame",
     "quixotry.engine.chooser",
     "quixotry.engine.selfplay",
+    "quixotry.engine.kept_boards",
+    "quixotry.engine.turns",
     "quixotry.engine.simulation",
+    "quixotry.engine.race",
 ]
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
 

@@ -1,10 +1,12 @@
 """How fast the search is: rollouts and moves a second, endgame nodes a second, time to a decision.
 
-    python bench/search.py [--positions 10] [--seconds 2]
+    python -m bench.search [--seconds 1] [--decide-seconds 10] [--threads 1 2] [--check]
 
-Positions come from seeded games of experts: turns 6 to 12 for simulation, the first turn with an empty bag for
-endgames. Processor time is counted, so that other programs on the machine disturb little; time to a decision is
-what passes on the clock.
+Positions are those of `bench/positions` (made by bench/positions.py). Rates are counted in processor time, so that
+other programs on the machine disturb little; time to a decision is given in processor time and on the clock. A
+decision is made when one candidate is best with 95 % confidence (see engine/rehearsing.py). `--check` makes every
+decision with five seeds and compares it with a long run (2,000 rollouts of each candidate): how often was what was
+decided on really best?
 """
 
 from __future__ import annotations
@@ -15,66 +17,91 @@ import platform
 import statistics
 import time
 
-from quixotry.arena.game import FixedOrder
-from quixotry.engine.rehearsing import Rehearsal
+from bench.positions import RULES, WORDS, read
+from quixotry.engine.rehearsing import TIE, Rehearsal
 from quixotry.engine.solving import Solver
-from quixotry.lexicon import catalogue
 from quixotry.lexicon.graph import COMPILED
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.players.appraisal import appraisal_for, trained_leaves
-from quixotry.players.champion import Champion, can_solve, scene_of
-from quixotry.players.levels import level_named, player_for
-from quixotry.rules.position import evolve, replay
-from quixotry.rules.referee import decide, start
-from quixotry.rules.ruleset_file import preset
-from quixotry.rules.view import View, view_of
+from quixotry.players.champion import Champion, scene_of
+from quixotry.players.levels import level_named
+from quixotry.rules.view import View
 
-RULES = preset("match")
-WORDS = catalogue.load("default")
+CONFIDENCE = 0.95
 
 
-def views(seed: int) -> list[View]:
-    """Every turn of one game of experts."""
-    tiles, found = FixedOrder.shuffled(RULES.tiles, seed), []
-    position = replay(RULES, 2, start(RULES, 2, tiles=tiles, game=1))
-    expert = player_for("expert", WORDS)
-    while position.turn is not None:
-        found.append(view_of(position, position.turn))
-        move = expert.choose(found[-1], 0)
-        for event in decide(
-            position, position.turn, move, now_ms=0, tiles=tiles, words=WORDS, can_play=lambda *_: True
-        ):
-            position = evolve(position, event)
-    return found
+def rehearsal(threads: int) -> Rehearsal:
+    graph, appraisal = load_or_build(WORDS, RULES.tiles.alphabet.letters), appraisal_for(RULES.tiles)
+    return Rehearsal(
+        RULES,
+        graph,
+        leaves=trained_leaves(RULES),
+        worth=appraisal.worth,
+        vowels=appraisal.vowels,
+        threads=threads,
+    )
 
 
 def simulate(middle: list[View], seconds: float, threads: int, plies: int) -> None:
-    graph, appraisal = load_or_build(WORDS, RULES.tiles.alphabet.letters), appraisal_for(RULES.tiles)
-    champion = Champion(level_named("champion"), WORDS)
-    rates, decisions = [], []
+    """Rates: rollouts go on until the time is up."""
+    champion, made = Champion(level_named("champion"), WORDS), rehearsal(threads)
+    rollouts, moves, clocked = [], [], []
     for view in middle:
-        rehearsal = Rehearsal(
-            RULES,
-            graph,
-            leaves=trained_leaves(RULES),
-            worth=appraisal.worth,
-            vowels=appraisal.vowels,
-            threads=threads,
-        )
-        began, clock = time.process_time(), time.perf_counter()
-        rehearsal.compare(
-            scene_of(view),
-            champion.candidates(view),
-            plies=plies,
-            budget_ms=1000 * seconds,
-            confidence_z=1.96,
-        )
-        decisions.append(time.perf_counter() - clock)
-        rates.append(rehearsal.rollouts / (time.process_time() - began))
-    rate = statistics.median(rates)
+        candidates = champion.candidates(view)
+        before, began, clock = made.chosen, time.process_time(), time.perf_counter()
+        made.compare(scene_of(view), candidates, plies=plies, budget_ms=1000 * seconds, confidence=1)
+        used, passed = time.process_time() - began, time.perf_counter() - clock
+        rollouts.append(made.rollouts / used)
+        moves.append((made.chosen - before) / used)
+        clocked.append(made.rollouts / passed)
     print(
-        f"{plies} plies, {threads} thread(s): {rate:,.0f} rollouts and {rate * plies:,.0f} moves a second of "
-        f"processor time; decided in {statistics.median(decisions):.2f} s (median, at most {seconds} s)"
+        f"{plies} plies, {threads} thread(s): {statistics.median(rollouts):,.0f} rollouts and "
+        f"{statistics.median(moves):,.0f} moves chosen a second of processor time, "
+        f"{statistics.median(clocked):,.0f} rollouts a second on the clock"
+    )
+
+
+def decide(middle: list[View], seconds: float, threads: int, plies: int) -> None:
+    """Time until one candidate is best with the confidence stated."""
+    champion, made = Champion(level_named("champion"), WORDS), rehearsal(threads)
+    used, passed, rollouts, amounts = [], [], [], []
+    for view in middle:
+        candidates = champion.candidates(view)
+        amounts.append(len(candidates))
+        began, clock = time.process_time(), time.perf_counter()
+        made.compare(scene_of(view), candidates, plies=plies, budget_ms=1000 * seconds, confidence=CONFIDENCE)
+        used.append(time.process_time() - began)
+        passed.append(time.perf_counter() - clock)
+        rollouts.append(made.rollouts)
+    undecided = sum(each >= seconds for each in passed)
+    print(
+        f"{plies} plies, {threads} thread(s): decided at {CONFIDENCE:.0%} in {statistics.median(used):.2f} s of "
+        f"processor time, {statistics.median(passed):.2f} s on the clock, {statistics.median(rollouts):,.0f} rollouts "
+        f"of {statistics.median(amounts):.0f} candidates (medians); {undecided} of {len(middle)} not within {seconds} s"
+    )
+
+
+def check(middle: list[View], plies: int, *, seeds: int = 5, long: int = 2000) -> None:
+    """How often a decision names a candidate that a long run finds best, or as good as best."""
+    champion, made = Champion(level_named("champion"), WORDS), rehearsal(1)
+    right = near = total = 0
+    for view in middle:
+        candidates = champion.candidates(view)
+        truth = made.compare(
+            scene_of(view), candidates, plies=plies, seed=999, rollouts_max=long * len(candidates), least=long
+        )
+        value = {each.candidate: each.win_chance + 0.0004 * each.spread for each in truth}
+        best = max(value.values())
+        for seed in range(seeds):
+            first = made.compare(scene_of(view), candidates, plies=plies, seed=seed, confidence=CONFIDENCE)[
+                0
+            ].candidate
+            total += 1
+            right += value[first] == best
+            near += value[first] >= best - TIE
+    print(
+        f"{plies} plies: of {total} decisions {right / total:.0%} name the best of a long run, "
+        f"{near / total:.0%} one that is behind it by {TIE} at most"
     )
 
 
@@ -96,18 +123,25 @@ def solve(ends: list[View], seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--positions", type=int, default=10)
-    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--decide-seconds", type=float, default=10.0)
+    parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
     assert COMPILED, "figures of the interpreted engine mean nothing"
     print(f"{platform.node()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
-    games = [views(seed) for seed in range(args.positions)]
-    middle = [game[6 + number % 7] for number, game in enumerate(games)]
-    ends = [view for game in games if (view := next((v for v in game if can_solve(v)), None))]
+    middle = read("midgame.txt")
+    if args.check:
+        for plies in (2, 4):
+            check(middle, plies)
+        return
     for plies in (2, 4):
-        for threads in (1, 2):
+        for threads in args.threads:
             simulate(middle, args.seconds, threads, plies)
-    solve(ends, 5 * args.seconds)
+    for plies in (2, 4):
+        for threads in args.threads:
+            decide(middle, args.decide_seconds, threads, plies)
+    solve(read("endgame.txt"), 5 * args.seconds)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,27 @@
-"""How likely a spread is to win, by the number of tiles not seen: fitted to games of static self-play.
+"""How likely a lead is to win, by the number of tiles not seen: fitted to games of static self-play.
 
-    python scripts/train_win_chances.py [--games 20000] [--rules tournament] [--seed 1]
+    python scripts/train_win_chances.py [--games 40000] [--rules tournament] [--seed 1]
 
-For whoever is on turn with a lead of d points and u tiles not seen (bag and the other rack), the chance to win is
-taken as 1 / (1 + exp(-(d + lead[u]) / scale[u])): `lead` is what being on turn is worth. Both are fitted for
-each u to the turns with about as many tiles not seen, by Newton's method on the likelihood.
+A lead is counted as rollouts count it where they stop (engine/simulation.py): points, and for each side what it
+kept in its last turn is worth. For whoever is on turn with a lead of d and u tiles not seen (bag and the other
+rack), the chance to win is taken as 1 / (1 + exp(-(d + lead[u]) / scale[u])): `lead` is what being on turn is
+worth. Both are fitted for each u to the turns with about as many tiles not seen, by Newton's method on the
+likelihood.
 """
 
 import argparse
 import json
 import math
+from collections import Counter
 from pathlib import Path
 
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.selfplay import SelfPlay
 from quixotry.lexicon import load
 from quixotry.lexicon.graph_file import load_or_build
+from quixotry.players.appraisal import leave_value
+from quixotry.rules.alphabet import tile_of
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 
 TARGET = Path(__file__).parents[1] / "src" / "quixotry" / "engine" / "trained" / "win_chances.json"
@@ -23,20 +29,23 @@ UNSEEN_MAX = 88
 """More tiles than this are not seen only in the first turns, when nobody has a lead to learn from."""
 NEIGHBOURS = 2
 
+Results = Counter[tuple[int, float]]
+"""How often a lead, in whole points, came to a result."""
 
-def fit(points: list[tuple[int, float]]) -> tuple[float, float]:
-    """Slope and offset of the logistic curve through (spread, result) pairs."""
+
+def fit(results: Results) -> tuple[float, float]:
+    """Slope and offset of the logistic curve through leads and results."""
     slope, offset = 0.02, 0.0
     for _ in range(25):
         g0 = g1 = h00 = h01 = h11 = 0.0
-        for spread, result in points:
-            x = max(-30.0, min(30.0, slope * spread + offset))
+        for (lead, result), times in results.items():
+            x = max(-30.0, min(30.0, slope * lead + offset))
             chance = 1 / (1 + math.exp(-x))
-            error, weight = result - chance, chance * (1 - chance)
-            g0 += error * spread
+            error, weight = times * (result - chance), times * chance * (1 - chance)
+            g0 += error * lead
             g1 += error
-            h00 += weight * spread * spread
-            h01 += weight * spread
+            h00 += weight * lead * lead
+            h01 += weight * lead
             h11 += weight
         det = h00 * h11 - h01 * h01
         if det < 1e-9:
@@ -46,42 +55,53 @@ def fit(points: list[tuple[int, float]]) -> tuple[float, float]:
     return slope, offset
 
 
+def leave_of(ruleset: Ruleset, rack: tuple[int, ...], gone: tuple[int, ...], *, bag_empty: bool) -> float:
+    """What a turn kept, as the engine values it: with an empty bag, by what settling up is likely to cost."""
+    kept = tuple(ruleset.tiles.tiles(rack).minus(gone))
+    if not bag_empty:
+        return leave_value(ruleset, kept)
+    return -2 * ruleset.tiles.value(kept) - 8 if kept else 0
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Fit win chances to games of static self-play.")
-    parser.add_argument("--games", type=int, default=20000)
+    parser.add_argument("--games", type=int, default=40000)
     parser.add_argument("--rules", default="tournament")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     ruleset = preset(args.rules)
     graph = load_or_build(load("default"), ruleset.tiles.alphabet.letters)
     games = SelfPlay(ruleset, graph, shipped_leaves(ruleset))
-    seen: list[list[tuple[int, float]]] = [[] for _ in range(UNSEEN_MAX + 1)]
+    seen: list[Results] = [Counter() for _ in range(UNSEEN_MAX + 1)]
     tiles = len(ruleset.tiles.counts)
     for number in range(args.games):
         _, turns, final, _, _ = games.game(args.seed * 1_000_003 + number)
-        scores, laid, held = [0, 0], 0, [ruleset.rack.size] * 2
-        for kind, seat, score, placed, *_ in turns:
-            unseen = tiles - laid - held[seat]
-            result = (final[seat] > final[1 - seat]) + (final[0] == final[1]) / 2
+        scores, leaves, laid, held = [0, 0], [0.0, 0.0], 0, [ruleset.rack.size] * 2
+        for kind, seat, score, what, rack in turns:
+            unseen, other = tiles - laid - held[seat], 1 - seat
+            result = (final[seat] > final[other]) + (final[0] == final[1]) / 2
             if unseen <= UNSEEN_MAX:
-                seen[unseen].append((scores[seat] - scores[1 - seat], result))
+                seen[unseen][round(scores[seat] + leaves[seat] - scores[other] - leaves[other]), result] += 1
+            gone = tuple(tile_of(cell) for _, cell in what) if kind == "play" else what  # type: ignore[misc]
+            leaves[seat] = leave_of(ruleset, rack, gone, bag_empty=unseen == held[other])  # type: ignore[arg-type]
             if kind == "play":
-                laid += len(placed)
+                laid += len(what)
                 scores[seat] += score
-                held[seat] -= len(placed)
+                held[seat] -= len(what)
                 bag = tiles - laid - sum(held)
                 held[seat] += min(bag, ruleset.rack.size - held[seat])
     scale, lead = [], []
     for unseen in range(UNSEEN_MAX + 1):
-        near = range(max(0, unseen - NEIGHBOURS), min(UNSEEN_MAX, unseen + NEIGHBOURS) + 1)
-        points = [point for u in near for point in seen[u]]
-        slope, offset = fit(points[:20000]) if len(points) > 200 else (1.0, 0.0)
+        results: Results = Counter()
+        for near in range(max(0, unseen - NEIGHBOURS), min(UNSEEN_MAX, unseen + NEIGHBOURS) + 1):
+            results.update(seen[near])
+        slope, offset = fit(results) if results.total() > 200 else (1.0, 0.0)
         scale.append(round(1 / max(slope, 1e-3), 2))
         lead.append(round(offset / max(slope, 1e-3), 2))
     recipe = {"rules": args.rules, "games": args.games, "seed": args.seed}
     TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_text(json.dumps({"recipe": recipe, "scale": scale, "lead": lead}) + "\n", encoding="utf-8")
-    for unseen in (7, 14, 21, 35, 50, 70, 86):
+    for unseen in (3, 7, 9, 14, 21, 35, 50, 70, 86):
         print(f"{unseen:>3} tiles not seen: scale {scale[unseen]:>6}, being on turn {lead[unseen]:>6}")
 
 

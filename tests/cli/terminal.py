@@ -108,5 +108,5 @@ def _take_hint(terminal: Terminal) -> str:
     terminal.type("hint")
     terminal.wait_for(r"\n[^\n]*\w> ")
     shown = _since_prompt(terminal)
-    found = re.search(r"^  (\S+(?: across| down)? \S+) +\d+ +\S+ +-?\d+\.\d *$", shown, re.MULTILINE)
+    found = re.search(r"^  (\S+(?: across| down)? \S+) +\d+ +\S+ +-?\d+\.\d", shown, re.MULTILINE)
     return found[1] if found else "pass"

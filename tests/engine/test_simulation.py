@@ -62,6 +62,18 @@ def test_a_rollout_is_the_same_whatever_was_rolled_before(number: int, plies: in
         assert alone[0] == together[place]
 
 
+def test_a_rollout_is_the_same_after_letters_played_through_were_numbered_anew() -> None:
+    """There are ten thousand numbers; long rollouts use them up."""
+    made = prepared(3, 24)
+    first = rolled(made, [0, 3], [1, 2])
+    sample = 10
+    while made.boards.renumbered < 2:
+        rolled(made, [1, 2] * 50, list(range(sample, sample + 100)))
+        sample += 100
+        assert sample < 20_000
+    assert rolled(made, [0, 3], [1, 2]) == first
+
+
 def test_a_far_lead_wins_and_a_play_that_goes_out_ends_the_game() -> None:
     alphabet = RULES.tiles.alphabet
     board = Board.empty(RULES.layout).with_cells(

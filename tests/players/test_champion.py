@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def views(rules: str = "match", seats: int = 2, seed: int = 1) -> list[View]:
     return found
 
 
-def champion(**limits: int) -> Champion:
+def champion(**limits: Any) -> Champion:
     return Champion(level_named("champion"), small_lexicon(), **limits)
 
 

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quixotry.engine.moves import Candidate
+    from quixotry.lexicon.wordlist import Lexicon
+    from quixotry.notation.cgp import Cgp
+    from quixotry.rules.ruleset import Ruleset
 
 
 @click.command()
@@ -17,6 +27,14 @@ import click
 @click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many, best first.")
 @click.option("--all", "show_all", is_flag=True, help="Every move, best first.")
 @click.option("--count", "only_count", is_flag=True, help="Only how many plays there are.")
+@click.option("--explain", is_flag=True, help="Try the moves out, and say a sentence about each.")
+@click.option(
+    "--budget-ms",
+    type=click.IntRange(1, 3_600_000),
+    default=1000,
+    show_default=True,
+    help="Time for --explain.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
 def moves(
     cgp_text: str,
@@ -24,18 +42,24 @@ def moves(
     rules: str,
     lexicon_name: str,
     top: int,
+    budget_ms: int,
     *,
     show_all: bool,
     only_count: bool,
+    explain: bool,
     as_json: bool,
 ) -> None:
     """The moves of a position, best first: score, tiles kept, and equity (score plus what those are worth).
+
+    With --explain they are tried out: chance to win, how often the answer is a bingo, how often your next turn
+    is, and what each move opens.
 
     \b
     Examples:
       quixotry moves --cgp "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 QUIXOTE/ 0/0 0" --top 5
       quixotry moves --cgp "..." --rack AEINRS? --json
       quixotry moves --cgp "..." --count
+      quixotry moves --cgp "..." --top 5 --explain
     """
     from quixotry.cli.choices import load_ruleset
     from quixotry.engine.leaves_file import shipped_leaves
@@ -45,6 +69,8 @@ def moves(
     from quixotry.notation.moves import format_move, parse_tiles
     from quixotry.rules.errors import listed
 
+    if explain and as_json:
+        raise click.UsageError("--explain is for people; for the facts as JSON use `quixotry solve --json`.")
     if show_all and only_count:
         raise click.UsageError("--all and --count exclude each other.")
     ruleset = load_ruleset(rules)
@@ -64,12 +90,16 @@ def moves(
     ]
     if over:
         raise click.UsageError(f"Board and rack hold more than the set has of {listed(tuple(over))}.")
-    engine = Engine(ruleset, load(lexicon_name), leaves=shipped_leaves(ruleset))
+    words = load(lexicon_name)
+    engine = Engine(ruleset, words, leaves=shipped_leaves(ruleset))
     found = engine.search(position.board, rack)
     if only_count:
         click.echo(json.dumps({"plays": found.plays}) if as_json else found.plays)
         return
     chosen = tuple(found) if show_all else found.top(top)
+    if explain:
+        _explain(replace(position, racks=(rack, *position.racks[1:])), ruleset, words, chosen, budget_ms)
+        return
     rows = [
         {
             "move": format_move(position.board, candidate.move, tiles.alphabet),
@@ -89,3 +119,18 @@ def moves(
     for row in rows:
         leave = f"{row['leave']:<{max(5, ruleset.rack.size)}}"
         click.echo(f"{row['move']:<{width}}  {row['score']:>5}  {leave}  {row['equity']:>6.1f}")
+
+
+def _explain(cgp: Cgp, ruleset: Ruleset, words: Lexicon, chosen: Sequence[Candidate], budget_ms: int) -> None:
+    from quixotry.cli.explaining import NOTE, moves_table, sentence
+    from quixotry.notation.moves import format_move
+    from quixotry.players.advice import appraise, view_of_cgp
+
+    view = view_of_cgp(cgp, ruleset)
+    moves = appraise(view, words, chosen, budget_ms=budget_ms)
+    for line in moves_table(view, moves):
+        click.echo(line)
+    click.echo(f"\n{NOTE}\n")
+    alphabet = ruleset.tiles.alphabet
+    for each in moves:
+        click.echo(f"{format_move(view.board, each.move, alphabet)}: {sentence(view, each)}")

@@ -10,16 +10,18 @@ from rich.console import Console
 from rich.text import Text
 
 from quixotry.cli.board_text import board_width
+from quixotry.cli.explaining import moves_table, sentence
 from quixotry.cli.showing_game import rack_text, settling_table, show_table, unseen_text
 from quixotry.cli.table_help import help_text, rules_lines
 from quixotry.cli.telling import tell, tell_result
+from quixotry.cli.thinking import shown_thinking
 from quixotry.cli.typed import Wish, parse_typed
 from quixotry.lexicon.definitions import define
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.errors import NotationError
 from quixotry.notation.moves import format_move
 from quixotry.play.making_moves import Referee
-from quixotry.players.hints import best_moves
+from quixotry.players.hints import hints
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.errors import IllegalMove
@@ -30,6 +32,7 @@ from quixotry.rules.ports import Player
 from quixotry.rules.view import View, view_of
 
 HINTS = 5
+HINT_BUDGET_MS = 300
 COMPUTER_BUDGET_MS = 3000
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the scrollback too: a rack must not be a scroll away (C16)
 
@@ -80,8 +83,9 @@ class Session:
     def _computer_turn(self, seat: int) -> None:
         name = self.game.header.players[seat].name
         view = view_of(self.game.position, seat)
-        with self.console.status(f"{name} is thinking ..."):
-            move = self.computers[seat].choose(view, COMPUTER_BUDGET_MS)
+        player = self.computers[seat]
+        with shown_thinking(self.console, name, player, COMPUTER_BUDGET_MS):
+            move = player.choose(view, COMPUTER_BUDGET_MS)
         self._make(seat, move)
         if not self.people:
             self._show_board_only()
@@ -187,16 +191,13 @@ class Session:
 
     def _hint(self, view: View) -> None:
         with self.console.status("Looking for plays ..."):
-            found = best_moves(view, self.lexicon, HINTS)
+            found = hints(view, self.lexicon, HINTS, HINT_BUDGET_MS)
         if not found:
             self._say("There is no play with this rack.")
             return
-        self._say(f"  {'Move':<24} {'Score':>5}  {'Keeps':<8} {'Worth':>6}")
-        alphabet = view.ruleset.tiles.alphabet
-        for each in found:
-            kept = "".join(map(alphabet.tile_sign, each.leave)) or "-"
-            move = format_move(view.board, each.move, alphabet)
-            self._say(f"  {move:<24} {each.score:>5}  {kept:<8} {each.equity:>6.1f}")
+        for line in moves_table(view, found):
+            self._say(f"  {line}")
+        self._say(f"Best: {sentence(view, found[0])}")
 
     def _define(self, word: str) -> None:
         word = word.upper()

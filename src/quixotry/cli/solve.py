@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-
-if TYPE_CHECKING:
-    from quixotry.players.advice import Advised
-    from quixotry.rules.view import View
 
 
 @click.command()
@@ -47,6 +43,7 @@ def solve(
       quixotry solve --cgp "..." --json
     """
     from quixotry.cli.choices import load_ruleset
+    from quixotry.cli.explaining import lane_sign, sentence
     from quixotry.lexicon import load
     from quixotry.notation.cgp import parse_cgp
     from quixotry.notation.moves import format_move
@@ -78,6 +75,8 @@ def solve(
                 "reply_score": _rounded(each.reply_score, 2),
                 "reply_bingo": _rounded(each.reply_bingo, 4),
                 "next_bingo": _rounded(each.next_bingo, 4),
+                "lanes_opened": [lane_sign(view, lane) for lane in each.lanes_opened],
+                "lanes_closed": [lane_sign(view, lane) for lane in each.lanes_closed],
                 "opens": [view.ruleset.layout.square_name(square) for square in each.opened],
             }
         )
@@ -101,27 +100,6 @@ def solve(
             click.echo(f"    {sentence(view, each)}")
     if line:
         click.echo("Line: " + ", ".join(f"{each['move']} {each['score']}" for each in line))
-
-
-def sentence(view: View, each: Advised) -> str:
-    """The facts about a move, said in words."""
-    alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
-    kept = "".join(map(alphabet.tile_sign, each.leave))
-    parts = [f"Scores {each.score} and keeps {kept or 'nothing'}"]
-    if each.equity is not None and kept:
-        parts[0] += f" (worth {each.equity - each.score:+.1f})"
-    if each.opened:
-        names = ", ".join(layout.square_name(square) for square in each.opened)
-        parts.append(f"it opens {names}")
-    if each.reply_score is not None and each.reply_bingo is not None:
-        parts.append(
-            f"the answer scores {each.reply_score:.0f} on average and is a bingo {each.reply_bingo:.0%} of the time"
-        )
-    if each.next_bingo is not None:
-        parts.append(f"you have a bingo next turn {each.next_bingo:.0%} of the time")
-    if each.win_chance is not None:
-        parts.append(f"it wins {each.win_chance:.0%} of the time")
-    return "; ".join(parts) + "."
 
 
 def _rounded(number: float | None, digits: int) -> float | None:

@@ -1,21 +1,21 @@
 """Comparing candidates by trying them out, until one is best with the confidence asked for.
 
-All candidates still in the race get the same samples, so that two of them are compared sample by sample on the
-same hidden tiles. One that falls behind the leader by more than chance explains leaves the race. With a budget
-in samples the answer follows from the seed, whatever the number of threads; with one in time from the machine.
+A sample fixes the hidden tiles for every candidate; `race` says who is ahead, how surely, and which candidates
+the next samples go to. With a budget in rollouts the answer follows from the seed, whatever the number of
+threads; with one in time from the machine.
 """
 
 from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
 
 from quixotry.engine.leaves import Leaves
 from quixotry.engine.moves import Candidate
+from quixotry.engine.race import Race
 from quixotry.engine.simulation import CANDIDATES_MAX, FIGURES, Simulation
 from quixotry.engine.win_chances import win_chances
 from quixotry.lexicon.graph import Graph
@@ -24,17 +24,26 @@ from quixotry.rules.move import Exchange, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
-ROUND = 8
-"""Samples each candidate in the race gets before it is looked at again."""
-LEAST = 24
-"""Samples before any candidate may leave."""
+LEAST = 32
+"""Samples every candidate gets before any is left aside."""
+ROUND = 16
+"""Samples given to leader and challenger before they are looked at again."""
+CONFIDENCE = 0.99
+"""How sure it must be that the leader is best, or as good, before a search ends ahead of its time."""
 SPREAD_WEIGHT = 0.0004
 """Chance to win comes first; where it is the same, a point of spread counts so much of it."""
+TIE = 0.002
+"""A candidate that is better by less than this (a fifth of a percent of win chance, or five points) is as good."""
+NOISE = 0.02
+"""No difference of two candidates is taken to vary less than this: a few equal samples prove nothing."""
 PRIOR = 40
 """What is known at first sight (equity) counts like so many samples: a few rollouts alone are worse than it."""
 SAMPLES_MAX = 20000
 """For each candidate: beyond this the difference is not worth the time."""
 _M64 = (1 << 64) - 1
+
+Watch = Callable[[int, int], None]
+"""Told the number of the leading candidate and how many rollouts were made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,8 @@ class Scene:
     """How many tiles each other seat holds."""
     bag: int
     scores: tuple[int, ...]
+    hands: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    """For each other seat: what it may have kept, drawn from with even chances; nothing is known if empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +103,11 @@ class Rehearsal:
         self.rollouts = 0
         """How many have been made so far, of all candidates."""
 
+    @property
+    def chosen(self) -> int:
+        """How many moves have been chosen in all rollouts so far."""
+        return sum(worker.chosen for worker in self._workers)
+
     def cancel(self) -> None:
         for worker in self._workers:
             worker.cancelled = True
@@ -105,118 +121,98 @@ class Rehearsal:
         seed: int = 0,
         budget_ms: float = 1e9,
         rollouts_max: int = 1 << 60,
-        confidence_z: float = 2.3,
+        confidence: float = CONFIDENCE,
         prior: int = PRIOR,
+        least: int = LEAST,
+        watch: Watch | None = None,
     ) -> list[Rehearsed]:
-        """The candidates, best first; those that left the race stand where they left it."""
+        """The candidates, best first. `watch` is told the leader's number and the rollouts made, now and then."""
         candidates = candidates[:CANDIDATES_MAX]
         deadline = time.monotonic() + budget_ms / 1000
         for worker in self._workers:
             worker.cancelled = False
-            worker.set_position(
-                scene.board.cells,
-                tuple(scene.own),
-                tuple(scene.unseen),
-                scene.others,
-                scene.bag,
-                scene.scores,
-                plies,
-            )
+            _set_scene(worker, scene, plies)
             for candidate in candidates:
                 _add(worker, candidate)
-        sums = [_Sums() for _ in candidates]
+        race = Race(len(candidates), SAMPLES_MAX, spread_weight=SPREAD_WEIGHT, tie=TIE, noise=NOISE)
         scale = win_chances().scale_at(max(0, len(scene.unseen) - len(scene.own)))
-
-        def first_sight(sums: list[_Sums]) -> list[float]:
-            """What equity alone says of each candidate, against the first, as a sum over `prior` samples."""
-            chance = sums[0].totals[0] / max(1, len(sums[0].values))
-            slope = max(0.02, chance * (1 - chance)) / scale
-            return [prior * slope * (each.equity - candidates[0].equity) for each in candidates]
-
-        racing = list(range(len(candidates)))
+        everybody = range(len(candidates))
         self.rollouts = 0
-        while len(racing) > 1 or not sums[racing[0]].values:
-            done = len(sums[racing[0]].values)
-            amount = min(ROUND, (rollouts_max - self.rollouts) // len(racing), SAMPLES_MAX - done)
-            if amount <= 0 or not self._round(racing, range(done, done + amount), seed, sums, deadline):
+        in_time = True
+        for first in range(0, least, ROUND):
+            wanted = [(arm, min(ROUND, least - first)) for arm in everybody]
+            in_time = in_time and self._round(race, wanted, seed, deadline, rollouts_max)
+        while True:
+            race.set_prior(prior, _first_sight(candidates, race.mean(0, 0) if race.count(0) else 0.5, scale))
+            leader = race.leader()
+            if watch is not None:
+                watch(leader, self.rollouts)
+            if not in_time or len(candidates) == 1:
                 break
-            if done + amount >= LEAST:
-                racing = _still_racing(racing, sums, confidence_z, first_sight(sums))
-        judged = [_judged(candidate, each) for candidate, each in zip(candidates, sums, strict=True)]
-        if len({len(sums[arm].values) for arm in racing}) > 1:
-            # Not even one round was finished: first sight is all there is.
-            return judged
-        standing, before = set(racing), first_sight(sums)
-        order = sorted(
-            range(len(candidates)),
-            key=lambda arm: (
-                (arm not in standing, -sum(sums[arm].values) - before[arm], arm)
-                if arm in standing
-                else (True, -_utility(judged[arm]), arm)
-            ),
-        )
-        return [judged[arm] for arm in order]
+            challenger, doubt = race.challenger(leader)
+            fewer = min(race.count(leader), race.count(challenger))
+            if doubt < 1 - confidence or fewer >= SAMPLES_MAX:
+                break
+            wanted = [
+                (arm, min(ROUND, SAMPLES_MAX - fewer))
+                for arm in sorted((leader, challenger))
+                if race.count(arm) == fewer
+            ]
+            in_time = self._round(race, wanted, seed, deadline, rollouts_max)
+        return [_judged(candidates[arm], race, arm) for arm in race.order()]
 
     def _round(
-        self, racing: list[int], samples: range, seed: int, sums: list[_Sums], deadline: float
+        self,
+        race: Race,
+        wanted: list[tuple[int, int]],
+        seed: int,
+        deadline: float,
+        rollouts_max: int,
     ) -> bool:
-        """Give every candidate in the race these samples; False when the time did not suffice for all."""
-        arms = array("i", (arm for _ in samples for arm in racing))
-        luck = array("Q", (_luck(seed, sample) for sample in samples for _ in racing))
-        share = -(-len(arms) // len(self._workers))
+        """Give candidates their next samples, so many each; False when the budget did not suffice for all."""
+        each = [(arm, race.count(arm) + n) for arm, amount in wanted for n in range(amount)]
+        allowed = each[: max(0, rollouts_max - self.rollouts)]
+        arms = array("i", (arm for arm, _ in allowed))
+        luck = array("Q", (_luck(seed, sample) for _, sample in allowed))
+        out = array("d", bytes(8 * FIGURES * len(arms)))
+        share = max(1, -(-len(arms) // len(self._workers)))
         parts = [slice(start, start + share) for start in range(0, len(arms), share)]
         seconds = deadline - time.monotonic()
 
-        def work(number: int) -> array[float]:
+        def work(number: int) -> int:
             part = parts[number]
-            out = array("d", bytes(8 * FIGURES * len(arms[part])))
-            done = self._workers[number].run(arms[part], luck[part], out, seconds)
-            return out[: FIGURES * done]
+            room = memoryview(out).cast("B").cast("d")[FIGURES * part.start : FIGURES * part.stop]
+            return self._workers[number].run(arms[part], luck[part], room, seconds)
 
         spread_out = map if self._pool is None else self._pool.map
-        results = list(spread_out(work, range(len(parts))))
-        figures = [number for result in results for number in result]
-        complete = len(figures) == FIGURES * len(arms)
-        if not complete and sums[racing[0]].values:
-            # A round cut short would compare candidates on different luck.
-            return False
-        for place in range(len(figures) // FIGURES):
-            sums[arms[place]].add(figures[FIGURES * place : FIGURES * (place + 1)])
-        self.rollouts += len(figures) // FIGURES
-        return complete
+        done = 0
+        for number, some in enumerate(spread_out(work, range(len(parts)))):
+            # What comes after a gap does not count: a candidate's samples are without gaps.
+            if done == parts[number].start:
+                done += some
+        race.record(arms, out, done)
+        self.rollouts += done
+        return done == len(each)
 
 
-class _Sums:
-    """What has come of one candidate so far."""
-
-    def __init__(self) -> None:
-        self.values: list[float] = []
-        self.totals = [0.0] * FIGURES
-        self.squares = 0.0
-
-    def add(self, figures: Sequence[float]) -> None:
-        self.values.append(figures[0] + SPREAD_WEIGHT * figures[1])
-        for place, figure in enumerate(figures):
-            self.totals[place] += figure
-        self.squares += figures[0] * figures[0]
+def _first_sight(candidates: Sequence[Candidate], chance: float, scale: float) -> list[float]:
+    """What equity alone says of each candidate, against the first, in win chance."""
+    slope = max(0.02, chance * (1 - chance)) / scale
+    return [slope * (each.equity - candidates[0].equity) for each in candidates]
 
 
-def _still_racing(racing: list[int], sums: list[_Sums], limit: float, before: list[float]) -> list[int]:
-    """Those whose distance to the leader chance may explain, first sight counted in."""
-    leader = max(racing, key=lambda arm: sum(sums[arm].values) + before[arm])
-    lead = sums[leader].values
-    count = len(lead)
-    kept = []
-    for arm in racing:
-        behind = [a - b for a, b in zip(lead, sums[arm].values, strict=True)]
-        mean = sum(behind) / count
-        variance = max(1e-12, sum(x * x for x in behind) / count - mean * mean)
-        if arm == leader or sum(behind) + before[leader] - before[arm] < limit * sqrt(variance * count):
-            kept.append(arm)
-    # Plays that came to the same in every sample are one play for this purpose.
-    if len(kept) > 1 and count >= 200 and all(sums[arm].values == lead for arm in kept):
-        return [leader]
-    return kept
+def _set_scene(worker: Simulation, scene: Scene, plies: int) -> None:
+    worker.set_position(
+        scene.board.cells,
+        tuple(scene.own),
+        tuple(scene.unseen),
+        scene.others,
+        scene.bag,
+        scene.scores,
+        plies,
+    )
+    for seat, hands in enumerate(scene.hands, 1):
+        worker.set_hands(seat, hands)
 
 
 def _add(worker: Simulation, candidate: Candidate) -> None:
@@ -226,17 +222,18 @@ def _add(worker: Simulation, candidate: Candidate) -> None:
     worker.add(laid, candidate.score, leave, candidate.leave, given)
 
 
-def _judged(candidate: Candidate, sums: _Sums) -> Rehearsed:
-    count = max(1, len(sums.values))
-    win, spread, reply, reply_bingo, following, next_bingo = (total / count for total in sums.totals)
-    error = sqrt(max(0.0, sums.squares / count - win * win) / count)
+def _judged(candidate: Candidate, race: Race, arm: int) -> Rehearsed:
     return Rehearsed(
-        candidate, win, spread, len(sums.values), error, reply, reply_bingo, following, next_bingo
+        candidate,
+        win_chance=race.win_chance(arm),
+        spread=race.mean(arm, 1),
+        samples=race.count(arm),
+        error=race.error(arm),
+        reply_score=race.mean(arm, 2),
+        reply_bingo=race.mean(arm, 3),
+        next_score=race.mean(arm, 4),
+        next_bingo=race.mean(arm, 5),
     )
-
-
-def _utility(judged: Rehearsed) -> float:
-    return judged.win_chance + SPREAD_WEIGHT * judged.spread
 
 
 def _luck(seed: int, sample: int) -> int:

@@ -4,6 +4,8 @@ A sample is a number. It fixes what the others hold and in which order tiles com
 candidate is tried, so that candidates are compared on the same luck; the same numbers give the same results on
 any number of threads. A rollout ends with the game or after `plies` turns; then what each side kept in its
 last turn counts with its value, and the chance to win follows from the spread and the number of tiles not seen.
+
+Rollouts of one candidate should come one after the other: the board it leaves is then made only once.
 """
 
 from __future__ import annotations
@@ -15,32 +17,18 @@ except ModuleNotFoundError:  # pragma: no cover
 
 if cython.compiled:
     from cython.cimports.libc.math import exp
-    from cython.cimports.quixotry.engine.chooser import Chooser
     from cython.cimports.quixotry.engine.endgame import monotonic
-    from cython.cimports.quixotry.engine.leaves import Leaves
-    from cython.cimports.quixotry.lexicon.bits import (
-        M64,
-        MIX_A,
-        MIX_B,
-        MIX_STEP,
-        ONE,
-        free,
-        memcpy,
-        popcount,
-        uint8_t,
-        uint32_t,
-        uint64_t,
-        zeroed,
-    )
+    from cython.cimports.quixotry.engine.turns import Turns
+    from cython.cimports.quixotry.lexicon.bits import free, uint8_t, uint64_t, zeroed
 else:
     from math import exp
     from time import monotonic
 
-    from quixotry.engine.chooser import Chooser
-    from quixotry.engine.leaves import Leaves
-    from quixotry.lexicon.bits import M64, MIX_A, MIX_B, MIX_STEP, ONE, popcount
+    from quixotry.engine.turns import Turns
 
 CANDIDATES_MAX = 64
+HANDS_MAX = 1024
+"""Guesses of what a seat kept that are remembered."""
 FIGURES = 6
 """Numbers a rollout gives: win chance, spread, the next seat's score, whether that was a bingo, the own next
 score, whether that was a bingo."""
@@ -48,45 +36,28 @@ score, whether that was a bingo."""
 
 @cython.final
 @cython.cclass
-class Simulation:
+class Simulation(Turns):
     """Rollouts of one ruleset and lexicon. One thread uses it."""
 
     def __init__(self, ruleset, graph, leaves, worth, vowels):
-        self.gen = Chooser(ruleset, graph)
-        self.trained = leaves is not None
-        self.leaves = leaves if leaves is not None else Leaves((1, 1), 1)
+        Turns.__init__(self, ruleset, graph, leaves, worth, vowels)
         if not cython.compiled:
-            self.worth, self.dirty = [0] * 64, [1] * 48
             self.unseen, self.own, self.opp_sizes, self.scores = [0] * 1024, [0] * 16, [0] * 4, [0] * 4
             self.at, self.length, self.points, self.leave = ([0] * 64 for _ in range(4))
             self.kept_count, self.given_count = [0] * 64, [0] * 64
             self.kept, self.given, self.cells = [0] * 1024, [0] * 1024, [0] * 2048
-            self.racks, self.sizes, self.totals, self.last_leave = [0] * 64, [0] * 4, [0] * 4, [0] * 4
-            self.bag, self.laid = [0] * 1024, [0] * 32
+            self.hand_count, self.hand_size, self.hands = [0] * 4, [0] * 4, [0] * 65536
             self.scale, self.lead = [1.0] * 128, [0.0] * 128
         else:
-            self.board_bytes = cython.cast(cython.size_t, cython.address(self.gen.face[0])) - cython.cast(
-                cython.size_t, cython.address(self.gen.cell[0])
-            )
-            self.board = cython.cast(cython.pointer(uint8_t), zeroed(self.board_bytes))
-            if not self.board:
+            self.hands = cython.cast(cython.pointer(uint8_t), zeroed(65536))
+            if not self.hands:
                 raise MemoryError
-        for tile, points in enumerate(worth):
-            self.worth[tile] = round(points * 1000)
-        self.vowels = 0
-        for tile in vowels:
-            self.vowels |= ONE << tile
-        self.rack_size = ruleset.rack.size
-        self.late_refill = ruleset.rack.refill == "start-of-turn"
-        rule = ruleset.exchange
-        self.can_exchange = rule.allowed and not rule.whole_rack and rule.per_game is None
-        self.bag_least = max(rule.bag_least, self.rack_size)
         self.cancelled = False
         self.count = 0
 
     def __dealloc__(self):
         if cython.compiled:
-            free(self.board)
+            free(self.hands)
 
     def set_win_table(self, scale, lead):
         """For each number of tiles not seen (the last for more): what a spread is measured by, and what being
@@ -99,29 +70,38 @@ class Simulation:
         """A position as the seat on turn sees it; the others in the order of their turns."""
         if len(unseen) > 1000 or len(own) > 10:
             raise ValueError("too many tiles")
+        if sum(opp_sizes) + bag_count != len(unseen):
+            raise ValueError("the tiles not seen are not those of bag and racks")
         self.gen.set_cells(cells)
-        self.root_tiles = self.gen.tiles_down
-        if cython.compiled:
-            memcpy(self.board, cython.address(self.gen.cell[0]), self.board_bytes)
-        else:
-            self.copy = [list(getattr(self.gen, name)) for name in BOARD_FIELDS]
-        for line in range(48):
-            self.dirty[line] = 1
+        self.boards.keep_root()
         self.own_count = len(own)
         for place, tile in enumerate(own):
             self.own[place] = tile
         self.unseen_count, self.bag_count = len(unseen), bag_count
-        for place, tile in enumerate(unseen):
+        for place, tile in enumerate(sorted(unseen)):
             self.unseen[place] = tile
         self.players = 1 + len(opp_sizes)
+        for seat in range(4):
+            self.hand_count[seat] = 0
         for seat, size in enumerate(opp_sizes):
             self.opp_sizes[seat] = size
         for seat, score in enumerate(scores):
             self.scores[seat] = score
-        if sum(opp_sizes) + bag_count != len(unseen):
-            raise ValueError("the tiles not seen are not those of bag and racks")
         self.plies = plies
         self.count = 0
+
+    def set_hands(self, seat, hands):
+        """What the other seat of this number (1 is the next) may have kept: one of these is drawn for each
+        sample, and the rest of its rack evenly from what is left. All have the same size."""
+        if not 1 <= seat < self.players or len(hands) > HANDS_MAX:
+            raise ValueError("no such seat, or too many hands")
+        for number, hand in enumerate(hands):
+            if not len(hand) == len(hands[0]) <= self.opp_sizes[seat - 1]:
+                raise ValueError("hands of one size, and no larger than the rack")
+            for place, tile in enumerate(sorted(hand)):
+                self.hands[(seat * 1024 + number) * 16 + place] = tile
+        self.hand_count[seat] = len(hands)
+        self.hand_size[seat] = len(hands[0]) if hands else 0
 
     def add(self, laid, score, leave, kept, given):
         """A candidate: squares and cells laid, score, what is kept and given back; its number."""
@@ -185,234 +165,51 @@ class Simulation:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def chance(self) -> uint64_t:
-        """The next number of the sample's sequence."""
-        self.luck = (self.luck + MIX_STEP) & M64
-        word: uint64_t = self.luck
-        word = ((word ^ (word >> 30)) * MIX_A) & M64
-        word = ((word ^ (word >> 27)) * MIX_B) & M64
-        return word ^ (word >> 31)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def restore(self) -> cython.void:
-        """Back to the board of the position; lines changed since are listed anew."""
-        line: cython.int
-        # A line is stale if it was never listed since it last changed, or listed with what is now taken off.
-        for line in range(48):
-            self.dirty[line] |= self.gen.stale[line]
-        if cython.compiled:
-            memcpy(cython.address(self.gen.cell[0]), self.board, self.board_bytes)
-        else:
-            for name, values in zip(BOARD_FIELDS, self.copy, strict=True):
-                getattr(self.gen, name)[:] = values
-        self.gen.tiles_down = self.root_tiles
-        for line in range(48):
-            self.gen.stale[line] = self.dirty[line]
-            self.dirty[line] = 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def put(self, at: cython.int, length: cython.int, cells: cython.p_uchar) -> cython.void:
-        """Lay a play and remember which lines now differ from the position's board."""
-        line: cython.int
-        before: uint8_t[48]
-        if not cython.compiled:
-            before = [0] * 48
-        for line in range(48):
-            before[line] = self.gen.stale[line]
-            self.gen.stale[line] = 0
-        self.gen.lay(at, length, cells)
-        for line in range(48):
-            self.dirty[line] |= self.gen.stale[line]
-            if before[line]:
-                self.gen.stale[line] = 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def value_leaves(self, mover: cython.int) -> cython.void:
-        """Give the generator the mover's rack, sorted, and what every leave of it is worth."""
-        counts: uint8_t[64]
-        if not cython.compiled:
-            counts = [0] * 64
+    def deal(self) -> cython.void:
+        """What the others hold and the order of the bag: one shuffle of what is not seen, after what a seat
+        is thought to have kept has been put in its rack."""
         i: cython.int
         k: cython.int
-        _k: cython.int
-        size: cython.int = 0
-        kept: uint32_t
-        rest: uint32_t
-        total: cython.int
-        letters: cython.int
-        vowels: cython.int
-        vowel_bits: uint32_t = 0
-        for i in range(64):
-            counts[i] = 0
-        for i in range(self.sizes[mover]):
-            counts[self.racks[mover * 16 + i]] += 1
-        for i in range(1, self.gen.letters + 1):
-            for _k in range(counts[i]):
-                self.gen.tile[size] = i
-                if (self.vowels >> i) & 1:
-                    vowel_bits |= cython.cast(uint32_t, 1) << size
-                size += 1
-        for _k in range(counts[0]):
-            self.gen.tile[size] = 0
-            size += 1
-        self.gen.size = size
-        self.gen.hold()
-        if self.bag_size == 0:
-            self.gen.value_end(self.others_worth(mover))
-        elif self.trained:
-            self.leaves.fill(self.gen.tile, size, self.gen.leave)
-        else:
-            self.gen.leave[0] = 0
-            for kept in range(1, cython.cast(uint32_t, 1) << size):
-                # Value of tiles and doubles from the smaller set; the balance of vowels is added when read.
-                total = 0
-                rest = kept
-                i = 0
-                k = -1
-                while rest:
-                    if rest & 1:
-                        total += self.worth[self.gen.tile[i]]
-                        if k == self.gen.tile[i]:
-                            total -= 3000
-                        k = self.gen.tile[i]
-                    rest >>= 1
-                    i += 1
-                letters = popcount(kept & ~self.gen.blanks)
-                if self.vowels and letters > 1:
-                    vowels = 2 * popcount(kept & vowel_bits) - letters
-                    if vowels < 0:
-                        vowels = -vowels
-                    if vowels > 1:
-                        total -= 1250 * (vowels - 1)
-                self.gen.leave[kept] = total
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def refill(self, mover: cython.int) -> cython.void:
-        while self.sizes[mover] < self.rack_size and self.bag_size:
-            self.bag_size -= 1
-            self.racks[mover * 16 + self.sizes[mover]] = self.bag[self.bag_size]
-            self.sizes[mover] += 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def others_worth(self, mover: cython.int) -> cython.int:
-        """The points on the other racks."""
-        total: cython.int = 0
         seat: cython.int
-        i: cython.int
-        tile: cython.int
-        for seat in range(self.players):
-            if seat != mover:
-                for i in range(self.sizes[seat]):
-                    tile = self.racks[seat * 16 + i]
-                    total += self.gen.face[tile] if tile else self.gen.face[129]
-        return total
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def exchange_best(self, mover: cython.int) -> cython.void:
-        """Keep the best leave there is, give the rest back under the tiles of the bag, draw."""
-        kept: uint32_t
-        best: uint32_t = 0
-        i: cython.int
-        given: cython.int = 0
-        place: cython.int
-        for kept in range(self.gen.full):
-            if self.gen.leave[kept] > self.gen.leave[best]:
-                best = kept
-        self.last_leave[mover] = self.gen.leave[best]
-        self.sizes[mover] = 0
-        for i in range(self.gen.size):
-            if (best >> i) & 1:
-                self.racks[mover * 16 + self.sizes[mover]] = self.gen.tile[i]
-                self.sizes[mover] += 1
-            else:
-                self.laid[given] = self.gen.tile[i]
-                given += 1
-        self.refill(mover)
-        for i in range(given):
-            place = self.chance() % (self.bag_size + 1)
-            self.bag[self.bag_size] = self.bag[place]
-            self.bag[place] = self.laid[i]
-            self.bag_size += 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def move_once(self, mover: cython.int, ply: cython.int, out: cython.p_double) -> cython.bint:
-        """One turn of whoever is on turn; False when that went out."""
-        i: cython.int
+        size: cython.int
         at: cython.int
-        length: cython.int
-        kept: uint32_t
-        best: cython.int
-        if self.late_refill:
-            self.refill(mover)
-        self.value_leaves(mover)
-        self.gen.choose_play(-2000000000)
-        swaps: cython.bint = self.can_exchange and self.bag_size >= self.bag_least
-        if swaps and (not self.gen.has_best or self.gen.best_equity < 8000):
-            best = -2000000000
-            for kept in range(self.gen.full):
-                if self.gen.leave[kept] > best:
-                    best = self.gen.leave[kept]
-            if not self.gen.has_best or best > self.gen.best_equity:
-                self.exchange_best(mover)
-                return True
-        if not self.gen.has_best:
-            self.last_leave[mover] = self.gen.leave[self.gen.full]
-            return True
-        at = self.gen.best_where & 0xFFF
-        length = (self.gen.best_where >> 12) & 0x1F
-        kept = self.gen.best_where >> 17
-        for i in range(length):
-            self.laid[i] = 0 if self.gen.cell[at + i] else self.gen.best_strip[i]
-        if ply == 1:
-            out[2] = self.gen.best_score
-            out[3] = 1.0 if self.gen.bonus[self.gen.size - popcount(kept)] else 0.0
-        elif mover == 0 and ply == self.players:
-            out[4] = self.gen.best_score
-            out[5] = 1.0 if self.gen.bonus[self.gen.size - popcount(kept)] else 0.0
-        self.totals[mover] += self.gen.best_score
-        self.last_leave[mover] = self.gen.leave[kept]
-        self.put(at, length, self.laid)
-        self.sizes[mover] = 0
-        for i in range(self.gen.size):
-            if (kept >> i) & 1:
-                self.racks[mover * 16 + self.sizes[mover]] = self.gen.tile[i]
-                self.sizes[mover] += 1
-        if not self.late_refill:
-            self.refill(mover)
-        return self.sizes[mover] > 0 or self.bag_size > 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, out: cython.int) -> cython.void:
-        """Settling up: who went out (or nobody, -1) gains what the others lose."""
-        seat: cython.int
-        i: cython.int
         tile: cython.int
-        gained: cython.int = 0
-        if out >= 0:
-            gained = self.others_worth(out)
-        for seat in range(self.players):
-            self.last_leave[seat] = 0
-            for i in range(self.sizes[seat]):
-                tile = self.racks[seat * 16 + i]
-                self.totals[seat] -= self.gen.face[tile] if tile else self.gen.face[129]
-        if out >= 0:
-            self.totals[out] += gained
+        place: cython.int
+        self.bag_first = 0
+        self.bag_size = self.unseen_count
+        for i in range(self.unseen_count):
+            self.bag[i] = self.unseen[i]
+        for seat in range(1, self.players):
+            self.sizes[seat] = 0
+            if self.hand_count[seat]:
+                at = (seat * 1024 + cython.cast(cython.int, self.chance() % self.hand_count[seat])) * 16
+                size = self.hand_size[seat]
+                # Both are in order. With several others a hand may no longer be there: then it is not used.
+                k = 0
+                for i in range(self.bag_size):
+                    if k < size and self.bag[i] == self.hands[at + k]:
+                        k += 1
+                if k == size:
+                    k = 0
+                    for i in range(self.bag_size):
+                        if k < size and self.bag[i] == self.hands[at + k]:
+                            k += 1
+                        else:
+                            self.bag[i - k] = self.bag[i]
+                    self.bag_size -= size
+                    for k in range(size):
+                        self.racks[seat * 16 + k] = self.hands[at + k]
+                    self.sizes[seat] = size
+        for i in range(self.bag_size - 1, 0, -1):
+            place = self.chance() % (i + 1)
+            tile = self.bag[i]
+            self.bag[i] = self.bag[place]
+            self.bag[place] = tile
+        for seat in range(1, self.players):
+            while self.sizes[seat] < self.opp_sizes[seat - 1]:
+                self.bag_size -= 1
+                self.racks[seat * 16 + self.sizes[seat]] = self.bag[self.bag_size]
+                self.sizes[seat] += 1
 
     @cython.cfunc
     @cython.nogil
@@ -420,67 +217,51 @@ class Simulation:
     def roll(self, arm: cython.int, sample: uint64_t, out: cython.p_double) -> cython.void:
         """One rollout of one candidate."""
         i: cython.int
-        k: cython.int
         seat: cython.int
-        tile: cython.int
-        place: cython.int
+        moved: cython.int
         self.luck = sample
         for i in range(6):
             out[i] = 0.0
-        # What the others hold and the order of the bag: one shuffle of what is not seen.
-        for i in range(self.unseen_count):
-            self.bag[i] = self.unseen[i]
-        for i in range(self.unseen_count - 1, 0, -1):
-            place = self.chance() % (i + 1)
-            tile = self.bag[i]
-            self.bag[i] = self.bag[place]
-            self.bag[place] = tile
-        self.bag_size = self.unseen_count
-        for seat in range(1, self.players):
-            self.sizes[seat] = self.opp_sizes[seat - 1]
-            for k in range(self.sizes[seat]):
-                self.bag_size -= 1
-                self.racks[seat * 16 + k] = self.bag[self.bag_size]
+        self.deal()
         for seat in range(self.players):
             self.totals[seat] = self.scores[seat]
             self.last_leave[seat] = 0
-        self.restore()
+        if cython.compiled:
+            self.boards.restore(arm, self.at[arm], self.length[arm], cython.address(self.cells[arm * 32]))
+        else:
+            self.boards.restore(arm, self.at[arm], self.length[arm], self.cells[arm * 32 : arm * 32 + 32])
         self.sizes[0] = self.kept_count[arm]
         for i in range(self.sizes[0]):
             self.racks[i] = self.kept[arm * 16 + i]
-        if self.length[arm]:
-            if cython.compiled:
-                self.put(self.at[arm], self.length[arm], cython.address(self.cells[arm * 32]))
-            else:
-                self.put(self.at[arm], self.length[arm], self.cells[arm * 32 : arm * 32 + 32])
         self.totals[0] += self.points[arm]
         self.last_leave[0] = self.leave[arm]
         if not self.late_refill or self.given_count[arm]:
             self.refill(0)
         for i in range(self.given_count[arm]):
-            place = self.chance() % (self.bag_size + 1)
-            self.bag[self.bag_size] = self.bag[place]
-            self.bag[place] = self.given[arm * 16 + i]
-            self.bag_size += 1
+            self.put_back(self.given[arm * 16 + i])
         ended: cython.bint = self.sizes[0] == 0 and self.bag_size == 0
         idle: cython.int = 0
-        before: cython.int
         if ended:
             self.settle(0)
         else:
             seat = 0
             for i in range(1, self.plies + 1):
                 seat = seat + 1 if seat + 1 < self.players else 0
-                before = self.gen.tiles_down
-                if not self.move_once(seat, i, out):
-                    self.settle(seat)
+                moved = self.move_once(seat, i, i == self.plies, out)
+                idle = 0 if moved else idle + 1
+                if moved < 0 or (idle >= 2 * self.players and self.bag_size == 0):
+                    self.settle(seat if moved < 0 else -1)
                     ended = True
                     break
-                idle = idle + 1 if self.gen.tiles_down == before else 0
-                if idle >= 2 * self.players and self.bag_size == 0:
-                    self.settle(-1)
-                    ended = True
-                    break
+        self.judge(ended, out)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def judge(self, ended: cython.bint, out: cython.p_double) -> cython.void:
+        """Spread and chance to win where a rollout stopped."""
+        k: cython.int
+        seat: cython.int
         rival: cython.int = -2000000000
         mine: cython.int = self.totals[0] * 1000 + self.last_leave[0]
         for k in range(1, self.players):
@@ -490,32 +271,17 @@ class Simulation:
         out[1] = spread
         if ended:
             out[0] = 1.0 if spread > 0 else (0.0 if spread < 0 else 0.5)
-        else:
-            # The seat after the last one is on turn, and that is worth something.
-            k = self.bag_size
-            for seat in range(1, self.players):
+            return
+        # The seat after the last one is on turn, and that is worth something; what it cannot see counts.
+        on_turn: cython.int = (self.plies + 1) % self.players
+        k = self.bag_size
+        for seat in range(self.players):
+            if seat != on_turn:
                 k += self.sizes[seat]
-            if k > 127:
-                k = 127
-            seat = (self.plies + 1) % self.players
-            if seat == 0:
-                spread += self.lead[k]
-            else:
-                spread -= self.lead[k]
-            out[0] = 1.0 / (1.0 + exp(-spread / self.scale[k]))
-
-
-BOARD_FIELDS = (
-    "cell",
-    "fits",
-    "crossed",
-    "letter_times",
-    "word_times",
-    "cross_base",
-    "cross_times",
-    "tile_bits",
-    "empty_bits",
-    "touch_bits",
-    "allow",
-    "stale",
-)
+        if k > 127:
+            k = 127
+        if on_turn == 0:
+            spread += self.lead[k]
+        else:
+            spread -= self.lead[k]
+        out[0] = 1.0 / (1.0 + exp(-spread / self.scale[k]))

@@ -1,23 +1,14 @@
 from array import array
 from collections.abc import Iterable, Sequence
 
-from quixotry.engine.leaves import Leaves
-from quixotry.lexicon.graph import Graph
-from quixotry.rules.ruleset import Ruleset
+from quixotry.engine.turns import Turns
 
 CANDIDATES_MAX: int
 FIGURES: int
+HANDS_MAX: int
 
-class Simulation:
+class Simulation(Turns):
     cancelled: bool
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        graph: Graph,
-        leaves: Leaves | None,
-        worth: Sequence[float],
-        vowels: Iterable[int],
-    ) -> None: ...
     def set_win_table(self, scale: Sequence[float], lead: Sequence[float]) -> None: ...
     def set_position(
         self,
@@ -29,6 +20,7 @@ class Simulation:
         scores: Sequence[int],
         plies: int,
     ) -> None: ...
+    def set_hands(self, seat: int, hands: Sequence[Sequence[int]]) -> None: ...
     def add(
         self,
         laid: Iterable[tuple[int, int]],
@@ -37,4 +29,6 @@ class Simulation:
         kept: Sequence[int],
         given: Sequence[int],
     ) -> int: ...
-    def run(self, arms: array[int], samples: array[int], out: array[float], seconds: float) -> int: ...
+    def run(
+        self, arms: array[int], samples: array[int], out: array[float] | memoryview[float], seconds: float
+    ) -> int: ...

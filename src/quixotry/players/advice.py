@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
+from quixotry.engine.moves import COMPILED, Candidate
 from quixotry.engine.win_chances import win_chances
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.cgp import Cgp
 from quixotry.players.champion import Champion, can_solve
+from quixotry.players.lanes import Lane, bingo_lanes
 from quixotry.players.levels import level_named
 from quixotry.rules.clock import Clock
 from quixotry.rules.move import Move, Play
@@ -16,6 +20,10 @@ from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
+
+EXPLAINED_SAMPLES = 100
+"""Rollouts of each candidate before the best are looked at more closely: how often it is answered with a bingo
+must mean something for the others too."""
 
 Method = Literal["endgame", "simulation", "static"]
 
@@ -38,6 +46,9 @@ class Advised:
     next_bingo: float | None = None
     opened: tuple[int, ...] = ()
     """Free squares that multiply words and can be reached only since this move."""
+    lanes_opened: tuple[Lane, ...] = ()
+    """Lines in which a bingo has room only since this move."""
+    lanes_closed: tuple[Lane, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +72,12 @@ def advise(
 ) -> Advice:
     """The best moves of the seat on turn: worked out when nothing is hidden, else tried out."""
     champion = Champion(
-        level_named("champion"), lexicon, seed=seed, threads=threads, rollouts_max=rollouts_max
+        level_named("champion"),
+        lexicon,
+        seed=seed,
+        threads=threads,
+        rollouts_max=rollouts_max,
+        least=EXPLAINED_SAMPLES,
     )
     if can_solve(view):
         solved = champion.solve(view, budget_ms)
@@ -82,25 +98,56 @@ def advise(
     if not candidates or not view.unseen:
         moves = (Advised(champion.choose(view, 0), 0, tuple(view.rack or ())),)
         return Advice("static", moves)
-    tried = champion.rehearse(view, candidates, budget_ms)
-    return Advice(
-        "simulation",
-        tuple(
-            Advised(
-                move=each.candidate.move,
-                score=each.candidate.score,
-                leave=each.candidate.leave,
-                equity=each.candidate.equity,
-                spread=each.spread,
-                win_chance=each.win_chance,
-                samples=each.samples,
-                reply_score=each.reply_score,
-                reply_bingo=each.reply_bingo,
-                next_bingo=each.next_bingo,
-                opened=opened(view, each.candidate.move),
-            )
-            for each in tried
-        ),
+    return Advice("simulation", _tried_out(champion, view, candidates, budget_ms))
+
+
+def appraise(
+    view: View, lexicon: Lexicon, candidates: Sequence[Candidate], *, budget_ms: float, seed: int = 0
+) -> tuple[Advised, ...]:
+    """The facts about these candidates, best first: tried out where something is hidden and the engine is
+    compiled, else at first sight."""
+    if candidates and view.unseen and COMPILED:
+        return _tried_out(_appraiser(lexicon, seed), view, candidates, budget_ms)
+    before = bingo_lanes(view.board, view.ruleset, lexicon)
+    return tuple(_facts(view, lexicon, each, before) for each in candidates)
+
+
+@lru_cache(maxsize=2)
+def _appraiser(lexicon: Lexicon, seed: int) -> Champion:
+    return Champion(level_named("champion"), lexicon, seed=seed, least=EXPLAINED_SAMPLES)
+
+
+def _tried_out(
+    champion: Champion, view: View, candidates: Sequence[Candidate], budget_ms: float
+) -> tuple[Advised, ...]:
+    before = bingo_lanes(view.board, view.ruleset, champion.lexicon)
+    return tuple(
+        replace(
+            _facts(view, champion.lexicon, each.candidate, before),
+            spread=each.spread,
+            win_chance=each.win_chance,
+            samples=each.samples,
+            reply_score=each.reply_score,
+            reply_bingo=each.reply_bingo,
+            next_bingo=each.next_bingo,
+        )
+        for each in champion.rehearse(view, list(candidates), budget_ms)
+    )
+
+
+def _facts(view: View, lexicon: Lexicon, candidate: Candidate, before: frozenset[Lane]) -> Advised:
+    """What can be said of a candidate without trying it out."""
+    after = before
+    if isinstance(candidate.move, Play):
+        after = bingo_lanes(view.board.with_cells(candidate.move.placements), view.ruleset, lexicon)
+    return Advised(
+        move=candidate.move,
+        score=candidate.score,
+        leave=candidate.leave,
+        equity=candidate.equity,
+        opened=opened(view, candidate.move),
+        lanes_opened=tuple(sorted(after - before)),
+        lanes_closed=tuple(sorted(before - after)),
     )
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from quixotry.engine.inference import Inference
 from quixotry.engine.moves import Candidate
-from quixotry.engine.rehearsing import PRIOR, Rehearsal, Rehearsed, Scene
+from quixotry.engine.rehearsing import LEAST, PRIOR, Rehearsal, Rehearsed, Scene, Watch
 from quixotry.engine.solving import Solved, Solver
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
+from quixotry.players.guessing import last_plays
 from quixotry.players.level import Level
 from quixotry.rules.move import Move
 from quixotry.rules.ruleset import Ruleset
@@ -27,6 +29,10 @@ TO_THE_END_BAG = 9
 TO_THE_END_PLIES = 24
 PRIOR_LATE = 8
 """How much first sight counts then, in samples: equity knows little about the end of a game."""
+GUESSING_SHARE = 0.1
+"""How much of its time goes at most into what the others may hold."""
+GUESSING_LEAST_MS = 60
+"""With less time than this too few hands could be looked at to stand for all."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 
@@ -41,9 +47,16 @@ class Champion:
     threads: int = 1
     rollouts_max: int = 1 << 60
     nodes_max: int = 1 << 60
+    least: int = LEAST
+    """Rollouts every candidate gets."""
+    guesses: bool = True
+    """Does it draw conclusions from the others' last plays?"""
+    watch: Watch | None = None
+    """Told now and then how far a simulation has come."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
     _rehearsal: Rehearsal | None = field(default=None, init=False, repr=False, compare=False)
+    _inference: Inference | None = field(default=None, init=False, repr=False, compare=False)
     _solver: Solver | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -77,14 +90,31 @@ class Champion:
         self._prepare(view.ruleset)
         assert self._rehearsal is not None
         plies = PLIES if view.bag_count > TO_THE_END_BAG else TO_THE_END_PLIES
+        deadline = time.monotonic() + budget_ms / 1000
+        scene = replace(scene_of(view), hands=self._hands(view, budget_ms))
         return self._rehearsal.compare(
-            scene_of(view),
+            scene,
             candidates,
             plies=plies,
             seed=self._key(view),
-            budget_ms=budget_ms,
+            budget_ms=1000 * (deadline - time.monotonic()),
             rollouts_max=self.rollouts_max,
             prior=PRIOR if plies == PLIES else PRIOR_LATE,
+            least=self.least,
+            watch=self.watch,
+        )
+
+    def _hands(self, view: View, budget_ms: float) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """What each other seat may have kept, for a part of the budget."""
+        if not self.guesses or self._inference is None:
+            return ()
+        plays = last_plays(view)
+        share, key = budget_ms * GUESSING_SHARE / max(1, len(plays)), self._key(view)
+        if share < GUESSING_LEAST_MS:
+            return ()
+        return tuple(
+            self._inference.hands(made, view.unseen, seed=key, budget_ms=share) if made else ()
+            for made in plays
         )
 
     def solve(self, view: View, budget_ms: float) -> Solved:
@@ -121,6 +151,8 @@ class Champion:
             vowels=appraisal.vowels,
             threads=self.threads,
         )
+        leaves = trained_leaves(ruleset)
+        self._inference = Inference(ruleset, graph, leaves) if leaves is not None else None
         self._solver = Solver(ruleset, graph)
         self._ruleset = ruleset
 

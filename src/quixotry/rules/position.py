@@ -37,6 +37,8 @@ class Turn:
     score: int
     bag_empty: bool
     """Was the bag empty when it was made?"""
+    placements: tuple[Placement, ...] = ()
+    """The tiles laid, where they still lie."""
 
     def counts_for(self, run: EndingRun) -> bool:
         if run.bag_empty and not self.bag_empty:
@@ -246,7 +248,7 @@ def _played(position: Position, event: happened.TilesPlayed) -> Position:
     pending = None
     if position.ruleset.is_challenged:
         pending = Pending(seat, event.placements, event.words, event.score)
-    turn = Turn(seat, "play", event.score, not position.bag)
+    turn = Turn(seat, "play", event.score, not position.bag, event.placements)
     position = _scored(_turned(position, turn), seat, event.score)
     position = replace(position, board=position.board.with_cells(event.placements), pending=pending)
     position = _with_rack(position, seat, rack)
@@ -265,7 +267,7 @@ def _withdrawn(position: Position, event: happened.PlayWithdrawn) -> Position:
     return replace(
         _with_rack(position, seat, rack),
         board=position.board.with_cells((square, 0) for square, _ in event.placements),
-        turns=(*position.turns[:-1], replace(position.turns[-1], kind="withdrawn", score=0)),
+        turns=(*position.turns[:-1], replace(position.turns[-1], kind="withdrawn", score=0, placements=())),
         pending=None,
     )
 

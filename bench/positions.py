@@ -1,0 +1,75 @@
+"""The positions `bench/search.py` searches, written down once so that figures can be compared.
+
+    python bench/positions.py [--games 10] [--seed 0]
+
+From each of so many seeded games of experts: turn 6 to 12, before which the tiles of both are unknown to each
+other (`midgame.txt`), and the first turn with an empty bag (`endgame.txt`). One CGP a line, the player on turn
+first; a rack that player cannot see is left empty.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from quixotry.arena.game import FixedOrder
+from quixotry.lexicon import catalogue
+from quixotry.notation.cgp import Cgp, format_cgp, parse_cgp
+from quixotry.players.advice import view_of_cgp
+from quixotry.players.champion import can_solve
+from quixotry.players.levels import player_for
+from quixotry.rules.position import evolve, replay
+from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.view import View, view_of
+
+FOLDER = Path(__file__).parent / "positions"
+RULES = preset("match")
+WORDS = catalogue.load("default")
+
+
+def views(seed: int) -> list[View]:
+    """Every turn of one game of experts."""
+    tiles, found = FixedOrder.shuffled(RULES.tiles, seed), []
+    position = replay(RULES, 2, start(RULES, 2, tiles=tiles, game=1))
+    expert = player_for("expert", WORDS)
+    while position.turn is not None:
+        found.append(view_of(position, position.turn))
+        move = expert.choose(found[-1], 0)
+        for event in decide(
+            position, position.turn, move, now_ms=0, tiles=tiles, words=WORDS, can_play=lambda *_: True
+        ):
+            position = evolve(position, event)
+    return found
+
+
+def written(view: View) -> str:
+    assert view.rack is not None
+    assert view.seat is not None
+    scores = view.scores[view.seat], view.scores[1 - view.seat]
+    known = view.unseen if can_solve(view) else RULES.tiles.none
+    cgp = Cgp(view.board, (view.rack, known), scores, view.scoreless_turns)
+    return format_cgp(cgp, RULES.tiles.alphabet)
+
+
+def read(name: str) -> list[View]:
+    """The positions of a file, as the player on turn sees them."""
+    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    return [view_of_cgp(parse_cgp(line, RULES.layout, RULES.tiles.alphabet), RULES) for line in lines]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    games = [views(args.seed + number) for number in range(args.games)]
+    middle = [written(game[6 + number % 7]) for number, game in enumerate(games)]
+    ends = [written(view) for game in games if (view := next(filter(can_solve, game), None))]
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / "midgame.txt").write_text("\n".join(middle) + "\n", encoding="utf-8")
+    (FOLDER / "endgame.txt").write_text("\n".join(ends) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

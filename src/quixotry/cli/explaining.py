@@ -1,0 +1,95 @@
+"""Moves and the facts about them, as a table and in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quixotry.notation.moves import format_move
+
+if TYPE_CHECKING:
+    from quixotry.players.advice import Advised
+    from quixotry.players.lanes import Lane
+    from quixotry.rules.view import View
+
+NOTE = (
+    "Worth: score and kept tiles together. Win, hit back (the answer is a bingo), next (a bingo of yours next turn): "
+    "as simulated. Opens: free word premiums; +/-: bingo lanes opened and closed."
+)
+
+LANES_NAMED_MAX = 4
+
+
+def moves_table(view: View, moves: Sequence[Advised]) -> list[str]:
+    """A line for the head and one for each move; what nobody knows is a dash."""
+    alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
+    rows = [("move", "score", "keeps", "worth", "win", "hit back", "next", "opens")]
+    for each in moves:
+        opens = [layout.square_name(square) for square in each.opened]
+        opens += [f"+{lane_sign(view, lane)}" for lane in each.lanes_opened]
+        opens += [f"-{lane_sign(view, lane)}" for lane in each.lanes_closed]
+        rows.append(
+            (
+                format_move(view.board, each.move, alphabet),
+                str(each.score),
+                "".join(map(alphabet.tile_sign, each.leave)) or "-",
+                "-" if each.equity is None else f"{each.equity:.1f}",
+                _percent(each.win_chance, 1),
+                _percent(each.reply_bingo),
+                _percent(each.next_bingo),
+                " ".join(opens) or "-",
+            )
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    to_the_left = (0, 2, 7)
+    return [
+        "  ".join(
+            cell.ljust(width) if column in to_the_left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def sentence(view: View, each: Advised) -> str:
+    """The facts about a move, said in words."""
+    alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
+    kept = "".join(map(alphabet.tile_sign, each.leave))
+    parts = [f"Scores {each.score} and keeps {kept or 'nothing'}"]
+    if each.equity is not None and kept:
+        parts[0] += f" (worth {each.equity - each.score:+.1f})"
+    if each.opened:
+        names = ", ".join(layout.square_name(square) for square in each.opened)
+        parts.append(f"it opens {names}")
+    if each.lanes_opened:
+        parts.append(f"it makes room for a bingo in {_lane_names(view, each.lanes_opened)}")
+    if each.lanes_closed:
+        parts.append(f"it closes {_lane_names(view, each.lanes_closed)} to bingos")
+    if each.reply_score is not None and each.reply_bingo is not None:
+        parts.append(
+            f"the answer scores {each.reply_score:.0f} on average and is a bingo {each.reply_bingo:.0%} of the time"
+        )
+    if each.next_bingo is not None:
+        parts.append(f"you have a bingo next turn {each.next_bingo:.0%} of the time")
+    if each.win_chance is not None:
+        parts.append(f"it wins {each.win_chance:.0%} of the time")
+    return "; ".join(parts) + "."
+
+
+def lane_sign(view: View, lane: Lane) -> str:
+    """`8` for a row, `H` for a column: as in the names of squares."""
+    layout = view.ruleset.layout
+    name = layout.square_name(lane.number if lane.down else lane.number * layout.width)
+    wanted = str.isalpha if lane.down else str.isdigit
+    return "".join(filter(wanted, name))
+
+
+def _lane_names(view: View, lanes: Sequence[Lane]) -> str:
+    if len(lanes) > LANES_NAMED_MAX:
+        return f"{len(lanes)} lines"
+    names = [f"{'column' if lane.down else 'row'} {lane_sign(view, lane)}" for lane in lanes]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _percent(number: float | None, digits: int = 0) -> str:
+    return "-" if number is None else f"{number:.{digits}%}"

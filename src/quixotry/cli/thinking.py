@@ -1,0 +1,52 @@
+"""While a computer thinks: a line that moves, with the time used and what is being done; nothing where no terminal is.
+
+Which moves it weighs is not shown: they would tell its rack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TextColumn
+from rich.progress_bar import ProgressBar
+from rich.text import Text
+
+from quixotry.players.champion import Champion
+from quixotry.rules.ports import Player
+
+
+class _TimeBar(ProgressColumn):
+    """How much of the time is used."""
+
+    def render(self, task: Task) -> ProgressBar:
+        return ProgressBar(total=task.total, completed=min(task.elapsed or 0.0, task.total or 0.0), width=20)
+
+
+class _TimeUsed(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.elapsed or 0.0:.1f} of {task.total or 0.0:.1f} s", style="dim")
+
+
+@contextmanager
+def shown_thinking(console: Console, name: str, player: Player, budget_ms: int) -> Iterator[None]:
+    """A line about this player's thinking, gone when it has moved."""
+    if not console.is_terminal:
+        yield
+        return
+    columns = SpinnerColumn(), TextColumn("{task.description}"), _TimeBar(), _TimeUsed()
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(f"{name} is thinking", total=budget_ms / 1000)
+
+        def watch(_leader: int, rollouts: int) -> None:
+            progress.update(task, description=f"{name} is trying moves out, {rollouts:,} times so far")
+
+        if not isinstance(player, Champion):
+            yield
+            return
+        player.watch = watch
+        try:
+            yield
+        finally:
+            player.watch = None
