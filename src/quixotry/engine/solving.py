@@ -70,6 +70,7 @@ class Solver:
         scores: Sequence[int] = (1, 1),
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
+        depth_max: int = DEPTH_MAX - 1,
     ) -> Solved:
         """The best line for `own`, on turn. With a budget in nodes alone the answer is always the same."""
         search, ruleset = self._endgame, self.ruleset
@@ -81,7 +82,7 @@ class Solver:
         has_scoreless = any(run.of == "scoreless" for run in ruleset.end.runs)
         position = (board.cells, tuple(own), tuple(other), root, rest, has_scoreless)
         used, answer = search.nodes, None
-        for depth in range(1, DEPTH_MAX):
+        for depth in range(1, depth_max + 1):
             search.set_position(*position)
             value, is_whole, is_finished = search.deepen(depth, used + nodes_max, deadline - time.monotonic())
             search.set_position(*position)

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 
 from quixotry.engine.moves import Candidate
+from quixotry.engine.preendgame import BAG_MAX, Foreseen, PreEndgame
 from quixotry.engine.rehearsing import PRIOR, Rehearsal, Rehearsed, Scene
 from quixotry.engine.solving import Solved, Solver
 from quixotry.lexicon.graph_file import load_or_build
@@ -14,7 +15,7 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
 from quixotry.players.level import Level
-from quixotry.rules.move import Move
+from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
@@ -27,6 +28,8 @@ TO_THE_END_BAG = 9
 TO_THE_END_PLIES = 24
 PRIOR_LATE = 8
 """How much first sight counts then, in samples: equity knows little about the end of a game."""
+FORESEEN_CANDIDATES = 20
+"""Tried under every draw when the bag is nearly empty; equity says less then, so they are more."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 
@@ -41,10 +44,13 @@ class Champion:
     threads: int = 1
     rollouts_max: int = 1 << 60
     nodes_max: int = 1 << 60
+    foresees_bag: int = BAG_MAX
+    """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
     _rehearsal: Rehearsal | None = field(default=None, init=False, repr=False, compare=False)
     _solver: Solver | None = field(default=None, init=False, repr=False, compare=False)
+    _pre_endgame: PreEndgame | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self._static = Computer(self.level, self.lexicon, seed=self.seed)
@@ -62,6 +68,11 @@ class Champion:
             left_ms = 1000 * (deadline - time.monotonic())
             if left_ms > 0:
                 return self.solve(view, left_ms).move
+        if self.can_foresee(view):
+            candidates = self.late_candidates(view)
+            left_ms = 1000 * (deadline - time.monotonic())
+            if len(candidates) > 1 and left_ms > 0:
+                return self.foresee(view, candidates, left_ms)[0].candidate.move
         candidates = self.candidates(view)
         left_ms = 1000 * (deadline - time.monotonic())
         if len(candidates) < 2 or left_ms <= 0:
@@ -87,6 +98,30 @@ class Champion:
             prior=PRIOR if plies == PLIES else PRIOR_LATE,
         )
 
+    def can_foresee(self, view: View) -> bool:
+        """Is the bag nearly empty, and one other player left?"""
+        others = scene_of(view).others
+        return 1 <= view.bag_count <= self.foresees_bag and len(others) == 1 and not view.resigned
+
+    def late_candidates(self, view: View) -> list[Candidate]:
+        """What is worth trying under every draw: more moves than else, and doing nothing."""
+        assert view.rack is not None
+        idle = Exchange(()) if view.ruleset.passing.kind == "as-exchange" else Pass()
+        kept = tuple(view.rack)
+        return [*self._static.ranked(view, FORESEEN_CANDIDATES), Candidate(idle, 0, kept, 0.0)]
+
+    def foresee(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[Foreseen]:
+        self._prepare(view.ruleset)
+        assert self._pre_endgame is not None
+        return self._pre_endgame.compare(
+            scene_of(view),
+            candidates,
+            turns=view.turns,
+            seed=self._key(view),
+            budget_ms=budget_ms,
+            nodes_max=self.nodes_max,
+        )
+
     def solve(self, view: View, budget_ms: float) -> Solved:
         self._prepare(view.ruleset)
         assert self._solver is not None
@@ -107,6 +142,8 @@ class Champion:
             self._rehearsal.cancel()
         if self._solver is not None:
             self._solver.cancel()
+        if self._pre_endgame is not None:
+            self._pre_endgame.cancel()
 
     def _prepare(self, ruleset: Ruleset) -> None:
         if self._ruleset == ruleset:
@@ -122,6 +159,7 @@ class Champion:
             threads=self.threads,
         )
         self._solver = Solver(ruleset, graph)
+        self._pre_endgame = PreEndgame(ruleset, graph, leaves=trained_leaves(ruleset))
         self._ruleset = ruleset
 
     def _key(self, view: View) -> int:
