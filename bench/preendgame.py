@@ -1,9 +1,10 @@
 """Whether going through every draw chooses better than rollouts, with one to four tiles in the bag.
 
-    python bench/preendgame.py --positions 60 --budget-ms 1000 --file build/preendgame.jsonl
+    python bench/preendgame.py --bag 1 2 --positions 60 --file build/preendgame.jsonl
 
 Positions are the first turns with so many tiles in the bag, of seeded games between experts that are close. In
-each both ways choose within the same time. Where they agree there is no difference. Where not, both moves are
+each both ways choose with a budget counted in endgame nodes and in rollouts, so that the load of the machine
+plays no part; the defaults take about a second of processor time each. Where they agree there is no difference. Where not, both moves are
 played out from the same deals of the hidden tiles (`--deals`), by the same players on both sides: rollouts while
 the bag holds tiles, then the endgame search. What is shown is how much more often, and by how many points more,
 the move of the new way wins. Every position is written to the file as it is done; started again with the same
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from quixotry.arena.game import FixedOrder, can_play_by
+from quixotry.engine.preendgame import BAG_MAX
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.graph import COMPILED
 from quixotry.players.champion import Champion
@@ -35,14 +37,13 @@ from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import view_of
 
 CLOSE_POINTS = 60
+UNHURRIED_MS = 10**9
 WORDS = catalogue.load("default")
 
 
 def after(position: Position, move: Move, tiles: FixedOrder, can_play: Any) -> Position:
     assert position.turn is not None
-    for event in decide(
-        position, position.turn, move, now_ms=0, tiles=tiles, words=WORDS, can_play=can_play
-    ):
+    for event in decide(position, position.turn, move, now_ms=0, tiles=tiles, words=WORDS, can_play=can_play):
         position = evolve(position, event)
     return position
 
@@ -70,11 +71,11 @@ def dealt(position: Position, seed: int) -> tuple[Position, FixedOrder]:
     racks = list(position.racks)
     racks[other] = Tiles.of(hidden[:size], kinds)
     bag = hidden[size:]
-    seen = [tile for tile in position.ruleset.tiles.counts.minus(bag)]
+    seen = list(position.ruleset.tiles.counts.minus(bag))
     return replace(position, racks=tuple(racks), bag=Tiles.of(bag, kinds)), FixedOrder((*seen, *bag))
 
 
-def played_out(position: Position, move: Move, seed: int, players: list[Champion], ms: int, can_play: Any) -> int:
+def played_out(position: Position, move: Move, seed: int, players: list[Champion], can_play: Any) -> int:
     """The final spread of who is on turn after this move under this deal."""
     seat = position.turn
     assert seat is not None
@@ -82,7 +83,9 @@ def played_out(position: Position, move: Move, seed: int, players: list[Champion
     position = after(position, move, tiles, can_play)
     while position.turn is not None:
         turn = position.turn
-        position = after(position, players[turn].choose(view_of(position, turn), ms), tiles, can_play)
+        position = after(
+            position, players[turn].choose(view_of(position, turn), UNHURRIED_MS), tiles, can_play
+        )
     return position.scores[seat] - position.scores[1 - seat]
 
 
@@ -93,9 +96,9 @@ def share(spread: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--positions", type=int, default=60)
-    parser.add_argument("--budget-ms", type=int, default=1000)
+    parser.add_argument("--nodes", type=int, default=20000, help="for the new way")
+    parser.add_argument("--rollouts", type=int, default=3000, help="for the old way")
     parser.add_argument("--deals", type=int, default=8)
-    parser.add_argument("--play-ms", type=int, default=100, help="for each move of the games played out")
     parser.add_argument("--bag", type=int, nargs=2, default=(1, 4), metavar=("LEAST", "MOST"))
     parser.add_argument("--rules", default="match")
     parser.add_argument("--file", type=Path, default=Path("build/preendgame.jsonl"))
@@ -103,12 +106,13 @@ def main() -> None:
     assert COMPILED, "figures of the interpreted engine mean nothing"
     args.file.parent.mkdir(exist_ok=True)
     rows = [json.loads(line) for line in args.file.read_text().splitlines()] if args.file.exists() else []
-    key = [args.budget_ms, args.rules, args.bag[0], args.bag[1]]
+    key = [args.nodes, args.rollouts, args.deals, args.rules, args.bag[0], args.bag[1]]
     rows = [row for row in rows if row["key"] == key]
     can_play = can_play_by(preset(args.rules), WORDS)
     level = level_named("champion")
-    new, old = Champion(level, WORDS), Champion(level, WORDS, foresees_bag=0)
-    players = [Champion(level, WORDS, foresees_bag=0) for _ in range(2)]
+    new = Champion(level, WORDS, nodes_max=args.nodes, foresees_bag=BAG_MAX)
+    old = Champion(level, WORDS, rollouts_max=args.rollouts, foresees_bag=0)
+    players = [Champion(level, WORDS, rollouts_max=200, nodes_max=2000, foresees_bag=0) for _ in range(2)]
     for player in (new, old, *players):
         player.prepare(preset(args.rules))
     seed = max((row["seed"] for row in rows), default=-1)
@@ -117,12 +121,12 @@ def main() -> None:
         for position in positions(args.rules, seed, range(args.bag[0], args.bag[1] + 1), can_play):
             assert position.turn is not None
             view = view_of(position, position.turn)
-            mine, theirs = (each.choose(view, args.budget_ms) for each in (new, old))
+            mine, theirs = (each.choose(view, UNHURRIED_MS) for each in (new, old))
             gains = []
             if mine != theirs:
                 for deal in range(args.deals):
                     spreads = [
-                        played_out(position, move, seed * 1000 + deal, players, args.play_ms, can_play)
+                        played_out(position, move, seed * 1000 + deal, players, can_play)
                         for move in (mine, theirs)
                     ]
                     gains.append((share(spreads[0]) - share(spreads[1]), spreads[0] - spreads[1]))

@@ -1,16 +1,17 @@
 """What comes of a move when it is known where the hidden tiles lie: the rest of the game between two players.
 
-While the bag holds tiles both sides play what looks best on the spot (score and what the kept tiles are worth);
-once it is empty nothing is hidden, and the endgame search takes over as deep as it is told. So a move that
-empties the bag gets an exact value as soon as its endgame is proven; for one that does not, how the others
-play until then is an assumption.
+While the bag holds tiles the other player answers with that of a few plays (best by score and what is kept)
+which hurts most, and after that both sides play what looks best on the spot; once it is empty nothing is hidden,
+and the endgame search takes over as deep as it is told. So a move that empties the bag gets an exact value as
+soon as its endgame is proven; for one that does not, how the game goes until then is an assumption.
 """
 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.solving import NODES_MAX, Solver, idle_runs, nearest
@@ -36,9 +37,27 @@ class Ending:
     """Was the endgame proven?"""
     is_exact: bool
     """Is the spread what best play on both sides gives? Only if the bag was empty all the way."""
+    is_assumed: bool
+    """Did somebody move while the bag held tiles?"""
     nodes: int
     is_finished: bool = True
     """False when time ran out before the depth asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far to look, and until when."""
+
+    depth: int
+    """Plies of endgames."""
+    replies: int = 1
+    """Answers tried for the other player while the bag holds tiles."""
+    until: float = float("inf")
+    """By `time.monotonic`."""
+    nodes_max: int = NODES_MAX
+
+    def without_replies(self) -> Limits:
+        return replace(self, replies=1)
 
 
 @dataclass
@@ -53,11 +72,25 @@ class _State:
     is_exact: bool = True
     nodes: int = 0
 
+    def copy(self) -> _State:
+        return replace(self, racks=list(self.racks), bag=list(self.bag), line=list(self.line), nodes=0)
+
     def draw(self, side: int, size: int) -> None:
         amount = min(len(self.bag), size - len(self.racks[side]))
         if amount > 0:
             self.racks[side] = self.racks[side].plus(self.bag[-amount:])
             del self.bag[-amount:]
+
+
+def _ended(state: _State, settled: int) -> Ending:
+    return Ending(
+        spread=state.lead + settled,
+        line=tuple(state.line),
+        is_settled=True,
+        is_exact=state.is_exact,
+        is_assumed=not state.is_exact,
+        nodes=state.nodes,
+    )
 
 
 class PlayingOn:
@@ -83,65 +116,78 @@ class PlayingOn:
         *,
         lead: int,
         turns: tuple[Turn, ...],
-        depth: int,
-        budget_ms: float = 1e9,
-        nodes_max: int = NODES_MAX,
+        limits: Limits,
     ) -> Ending:
         """Make a move with these tiles in the bag (the first comes out first) and go on to the end."""
-        tiles = self.ruleset.tiles
         state = _State(
             board=board,
-            racks=[tiles.tiles(candidate.leave), other],
+            racks=[self.ruleset.tiles.tiles(candidate.leave), other],
             bag=list(bag)[::-1],
             lead=lead,
             turns=turns,
         )
-        over = self._make(state, 0, candidate)
-        mover = 1
-        while over is None:
-            sign = 1 if mover == 0 else -1
-            if self._is_late:
-                state.draw(mover, self.ruleset.rack.size)
-            own, across = state.racks[mover], state.racks[1 - mover]
-            if not state.bag and not own:
-                over = sign * self._out(across)
-            elif not state.bag and not across:
-                over = sign * self._last_turn(state, own)
-            elif not state.bag:
-                return self._solved(state, mover, depth, budget_ms, nodes_max)
-            else:
-                state.is_exact = False
-                state.nodes += 1
-                best = self._engine.best_play(state.board, own, bag=len(state.bag))
-                over = self._make(state, mover, best or Candidate(self._pass(), 0, tuple(own), 0.0))
-            mover = 1 - mover
-        return Ending(
-            spread=state.lead + over,
-            line=tuple(state.line),
-            is_settled=True,
-            is_exact=state.is_exact,
-            nodes=state.nodes,
-        )
+        return self._after(state, 0, candidate, limits)
 
-    def _solved(
-        self, state: _State, mover: int, depth: int, budget_ms: float, nodes_max: int
-    ) -> Ending:
+    def _after(self, state: _State, mover: int, chosen: Candidate, limits: Limits) -> Ending:
+        """Make a move and go on."""
+        over = self._make(state, mover, chosen)
+        return self._go_on(state, 1 - mover, limits) if over is None else _ended(state, over)
+
+    def _go_on(self, state: _State, mover: int, limits: Limits) -> Ending:
+        sign = 1 if mover == 0 else -1
+        if self._is_late:
+            state.draw(mover, self.ruleset.rack.size)
+        own, across = state.racks[mover], state.racks[1 - mover]
+        if not state.bag and not own:
+            return _ended(state, sign * self._out(across))
+        if not state.bag and not across:
+            return _ended(state, sign * self._last_turn(state, own))
+        if not state.bag:
+            return self._solved(state, mover, limits)
+        state.is_exact = False
+        state.nodes += 1
+        amount = limits.replies if mover else 1
+        replies = self._likely(state.board, own, len(state.bag), amount)
+        if len(replies) == 1:
+            return self._after(state, mover, replies[0], limits)
+        # What lies where is nearly known by now, so the answer is the one that hurts most.
+        after = limits.without_replies()
+        endings = []
+        for reply in replies:
+            endings.append(self._after(state.copy(), mover, reply, after))
+            if not endings[-1].is_finished:
+                return endings[-1]
+        worst = min(endings, key=lambda ending: ending.spread)
+        is_settled = all(ending.is_settled for ending in endings)
+        return replace(worst, nodes=sum(ending.nodes for ending in endings), is_settled=is_settled)
+
+    def _likely(self, board: Board, own: Tiles, bag: int, amount: int) -> list[Candidate]:
+        """What somebody may do who does not look ahead: the best plays at first sight, or nothing."""
+        if amount > 1:
+            found = self._engine.best_plays(board, own, amount, bag=bag)
+        else:
+            best = self._engine.best_play(board, own, bag=bag)
+            found = [best] if best else []
+        return found or [Candidate(self._pass(), 0, tuple(own), 0.0)]
+
+    def _solved(self, state: _State, mover: int, limits: Limits) -> Ending:
         solved = self._solver.solve(
             state.board,
             state.racks[mover],
             state.racks[1 - mover],
             turns=state.turns,
-            budget_ms=budget_ms,
-            nodes_max=max(1, nodes_max - state.nodes),
-            depth_max=depth,
+            budget_ms=1000 * (limits.until - time.monotonic()),
+            nodes_max=max(1, limits.nodes_max - state.nodes),
+            depth_max=limits.depth,
         )
         return Ending(
             spread=state.lead + (solved.value if mover == 0 else -solved.value),
             line=(*state.line, *solved.line),
             is_settled=solved.is_proven,
             is_exact=state.is_exact and solved.is_proven,
+            is_assumed=not state.is_exact,
             nodes=state.nodes + solved.nodes,
-            is_finished=solved.is_proven or solved.depth >= depth,
+            is_finished=solved.is_proven or solved.depth >= limits.depth,
         )
 
     def _make(self, state: _State, mover: int, chosen: Candidate) -> int | None:

@@ -20,7 +20,7 @@ from math import exp
 from quixotry.engine.draws import Split, in_fair_order, orders, splits
 from quixotry.engine.leaves import Leaves
 from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.playing_on import Ending, PlayingOn
+from quixotry.engine.playing_on import Ending, Limits, PlayingOn
 from quixotry.engine.rehearsing import Scene
 from quixotry.engine.solving import DEPTH_MAX, NODES_MAX, Solver
 from quixotry.lexicon.graph import Graph
@@ -31,6 +31,8 @@ from quixotry.rules.ruleset import Ruleset
 BAG_MAX = 4
 UNSURE_POINTS = 4.0
 """A spread that is not proven counts by a curve: so many points more change the odds by a factor of e."""
+REPLIES = 4
+"""Answers tried for the other player while the bag holds tiles, once the first cut is made."""
 SPREAD_WEIGHT = 0.0004
 """Who stays in the race: chance to win, and for a point of spread so much of it."""
 
@@ -101,7 +103,9 @@ class PreEndgame:
         if nodes_max < NODES_MAX:
             # A table filled by earlier questions would change how far the nodes go.
             self._solver = Solver(self.ruleset, self._graph)
-        race = _Race(scene, candidates, PlayingOn(self.ruleset, self._engine, self._solver), seed)
+        race = _Race(
+            scene, tuple(turns), candidates, seed, PlayingOn(self.ruleset, self._engine, self._solver)
+        )
         deadline = time.monotonic() + budget_ms / 1000
         standing = list(range(len(candidates)))
         for number, rung in enumerate(_rungs(len(candidates))):
@@ -112,8 +116,7 @@ class PreEndgame:
             limit_s = time.monotonic() + left_s * rung.share
             limit = self.nodes + int(left * rung.share)
             for row in race.rows():
-                is_whole = self._try(race, row, standing, rung, tuple(turns), (limit_s, limit))
-                if not is_whole:
+                if not self._try(race, row, standing, rung, (limit_s, limit)):
                     break
             race.reached(standing, number)
             if self._cancelled or self.nodes >= nodes_max or time.monotonic() >= deadline:
@@ -126,26 +129,26 @@ class PreEndgame:
         row: tuple[int, int],
         standing: Sequence[int],
         rung: _Rung,
-        turns: tuple[Turn, ...],
-        limits: tuple[float, int],
+        budget: tuple[float, int],
     ) -> bool:
         """Every candidate of a rung under one draw; False, and nothing is kept, when the budget is used up."""
-        found = {}
+        until, nodes_max = budget
+        found: dict[int, Ending] = {}
         for arm in standing:
-            if not race.wants(arm, row, rung.depth):
+            if not race.wants(arm, row, rung):
                 continue
-            left_ms = 1000 * (limits[0] - time.monotonic())
-            if self._cancelled or left_ms <= 0 or self.nodes >= limits[1]:
+            if self._cancelled or time.monotonic() >= until or self.nodes >= nodes_max:
                 return False
-            ending = race.play(arm, row, turns, rung.depth, left_ms, limits[1] - self.nodes)
+            limits = Limits(rung.depth, rung.replies, until, nodes_max - self.nodes)
+            ending = race.play(arm, row, limits)
             self.nodes += ending.nodes
             if not ending.is_finished:
                 return False
             found[arm] = ending
             if rung.is_last:
                 # There is nothing to compare any more: what is proven stays.
-                race.keep(row, found, rung.depth)
-        race.keep(row, found, rung.depth)
+                race.keep(row, found, rung)
+        race.keep(row, found, rung)
         return True
 
 
@@ -153,6 +156,7 @@ class PreEndgame:
 class _Rung:
     size: int
     depth: int
+    replies: int
     share: float
     """Of what is left of the budget."""
     is_last: bool = False
@@ -164,32 +168,37 @@ def _rungs(candidates: int) -> Iterator[_Rung]:
     while sizes[-1] > 3:
         sizes.append(-(-sizes[-1] // 2))
     for place, size in enumerate(sizes):
-        yield _Rung(size, 1, 1 / (len(sizes) - place + 1))
+        yield _Rung(size, 1, REPLIES if place else 1, 1 / (len(sizes) - place + 1))
     for depth in range(2, DEPTH_MAX):
-        yield _Rung(4 if depth == 2 else 2, depth, 0.5 if depth < 5 else 1.0)
-    yield _Rung(candidates, DEPTH_MAX - 1, 1.0, is_last=True)
+        yield _Rung(4 if depth == 2 else 2, depth, REPLIES, 0.5 if depth < 5 else 1.0)
+    yield _Rung(candidates, DEPTH_MAX - 1, REPLIES, 1.0, is_last=True)
 
 
 @dataclass
 class _Tried:
-    """What is known of one candidate: endings by draw and by order of the bag, with the depth searched."""
+    """What is known of one candidate: endings by draw and by order of the bag, with how they were searched."""
 
     candidate: Candidate
     needs_order: bool
-    endings: dict[tuple[int, int], tuple[Ending, int]] = field(default_factory=dict)
+    endings: dict[tuple[int, int], tuple[Ending, _Rung]] = field(default_factory=dict)
     rung: int = 0
 
 
 class _Race:
     """Candidates and draws of one question, and what has been found out."""
 
-    def __init__(self, scene: Scene, candidates: Sequence[Candidate], on: PlayingOn, seed: int) -> None:
-        self._scene, self._on, self._seed = scene, on, seed
+    def __init__(
+        self,
+        scene: Scene,
+        turns: tuple[Turn, ...],
+        candidates: Sequence[Candidate],
+        seed: int,
+        on: PlayingOn,
+    ) -> None:
+        self._scene, self._turns, self._on, self._seed = scene, turns, on, seed
         self._splits = in_fair_order(splits(scene.unseen, scene.bag), seed)
         self._orders: dict[int, list[tuple[int, ...]]] = {}
-        self._tried = [
-            _Tried(each, on.needs_order(each, scene.others[0], scene.bag)) for each in candidates
-        ]
+        self._tried = [_Tried(each, on.needs_order(each, scene.others[0], scene.bag)) for each in candidates]
 
     def rows(self) -> Iterator[tuple[int, int]]:
         """A draw and an order each: all draws in one order first, then the other orders."""
@@ -201,23 +210,20 @@ class _Race:
                     if order < len(self._orders_of(place)):
                         yield place, order
 
-    def wants(self, arm: int, row: tuple[int, int], depth: int) -> bool:
+    def wants(self, arm: int, row: tuple[int, int], rung: _Rung) -> bool:
         """Is there anything to learn about a candidate from this draw?"""
         tried = self._tried[arm]
         if row[1] and not tried.needs_order:
             return False
         known = tried.endings.get(row)
-        return known is None or not (known[0].is_settled or known[1] >= depth)
+        if known is None:
+            return True
+        ending, by = known
+        if ending.is_assumed and by.replies < rung.replies:
+            return True
+        return not ending.is_settled and by.depth < rung.depth
 
-    def play(
-        self,
-        arm: int,
-        row: tuple[int, int],
-        turns: tuple[Turn, ...],
-        depth: int,
-        left_ms: float,
-        nodes: int,
-    ) -> Ending:
+    def play(self, arm: int, row: tuple[int, int], limits: Limits) -> Ending:
         split, scene = self._splits[row[0]], self._scene
         return self._on.ending(
             self._tried[arm].candidate,
@@ -225,15 +231,13 @@ class _Race:
             split.other,
             self._orders_of(row[0])[row[1]] if self._tried[arm].needs_order else split.bag,
             lead=scene.scores[0] - scene.scores[1],
-            turns=turns,
-            depth=depth,
-            budget_ms=left_ms,
-            nodes_max=nodes,
+            turns=self._turns,
+            limits=limits,
         )
 
-    def keep(self, row: tuple[int, int], found: dict[int, Ending], depth: int) -> None:
+    def keep(self, row: tuple[int, int], found: dict[int, Ending], rung: _Rung) -> None:
         for arm, ending in found.items():
-            self._tried[arm].endings[row] = ending, depth
+            self._tried[arm].endings[row] = ending, rung
 
     def reached(self, standing: Sequence[int], rung: int) -> None:
         for arm in standing:
