@@ -48,6 +48,8 @@ class Session:
     computers: Mapping[int, Player]
     console: Console
     ask: Callable[[str], str]
+    carried: tuple[int, ...] = ()
+    """Points brought along from the first game of a match."""
     news: list[str] = field(default_factory=list)
     """What has happened since a person last looked."""
 
@@ -79,7 +81,7 @@ class Session:
 
     def _computer_turn(self, seat: int) -> None:
         name = self.game.header.players[seat].name
-        view = view_of(self.game.position, seat)
+        view = view_of(self.game.position, seat, carried=self.carried)
         with self.console.status(f"{name} is thinking ..."):
             move = self.computers[seat].choose(view, COMPUTER_BUDGET_MS)
         self._make(seat, move)

@@ -96,9 +96,11 @@ class PreEndgame:
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
     ) -> list[Foreseen]:
-        """The candidates, best first. With a budget in nodes alone the answer is always the same."""
-        if len(scene.others) != 1 or not 1 <= scene.bag <= BAG_MAX:
-            raise ValueError("a pre-endgame has two players and one to four tiles in the bag")
+        """The candidates, best first. With a budget in nodes alone the answer is always the same.
+
+        With an empty bag there is one draw, and each candidate's endgame is searched."""
+        if len(scene.others) != 1 or not 0 <= scene.bag <= BAG_MAX:
+            raise ValueError("a pre-endgame has two players and at most four tiles in the bag")
         self._cancelled, self.nodes = False, 0
         if nodes_max < NODES_MAX:
             # A table filled by earlier questions would change how far the nodes go.
@@ -145,8 +147,8 @@ class PreEndgame:
             if not ending.is_finished:
                 return False
             found[arm] = ending
-            if rung.is_last:
-                # There is nothing to compare any more: what is proven stays.
+            if rung.is_last or race.is_one_draw:
+                # There is nothing left that must be compared on the same draws.
                 race.keep(row, found, rung)
         race.keep(row, found, rung)
         return True
@@ -200,6 +202,10 @@ class _Race:
         self._orders: dict[int, list[tuple[int, ...]]] = {}
         self._tried = [_Tried(each, on.needs_order(each, scene.others[0], scene.bag)) for each in candidates]
 
+    @property
+    def is_one_draw(self) -> bool:
+        return len(self._splits) == 1
+
     def rows(self) -> Iterator[tuple[int, int]]:
         """A draw and an order each: all draws in one order first, then the other orders."""
         yield from ((place, 0) for place in range(len(self._splits)))
@@ -246,9 +252,10 @@ class _Race:
     def ranked(self, arms: Sequence[int]) -> list[int]:
         """Best first, by what is known so far; of equals those that looked better at first sight."""
 
-        def merit(arm: int) -> tuple[float, int]:
-            win, spread = self._figures(self._outcomes(arm))
-            return -win - SPREAD_WEIGHT * spread, arm
+        def merit(arm: int) -> tuple[bool, float, int]:
+            outcomes = self._outcomes(arm)
+            win, spread = self._figures(outcomes)
+            return not outcomes, -win - SPREAD_WEIGHT * spread, arm
 
         return sorted(arms, key=merit)
 
@@ -259,10 +266,11 @@ class _Race:
         furthest = max((each.rung for each in self._tried), default=0)
         found = [self._foreseen(arm) for arm in range(len(self._tried))]
 
-        def place(arm: int) -> tuple[int, float, float, int]:
+        def place(arm: int) -> tuple[bool, int, float, float, int]:
             is_done = found[arm].is_every_draw and self._is_settled(arm)
             rung = furthest if is_done else self._tried[arm].rung
-            return -rung, -round(found[arm].win_chance, 9), -round(found[arm].spread, 9), arm
+            win, spread = round(found[arm].win_chance, 9), round(found[arm].spread, 9)
+            return not found[arm].endings, -rung, -win, -spread, arm
 
         return [found[arm] for arm in sorted(range(len(found)), key=place)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass, field
+from operator import add
 
 from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import BAG_MAX, Foreseen, PreEndgame
@@ -178,6 +179,12 @@ def can_solve(view: View) -> bool:
     )
 
 
+def counting(view: View) -> tuple[int, ...]:
+    """The points that decide: in the second game of a match those brought along count too (E-S11)."""
+    carried = view.carried or (0,) * len(view.scores)
+    return tuple(map(add, view.scores, carried))
+
+
 def scene_of(view: View) -> Scene:
     """The position with the seat on turn first; who has left the game holds tiles nobody can draw."""
     assert view.rack is not None
@@ -187,11 +194,12 @@ def scene_of(view: View) -> Scene:
     others = [seat for seat in others if seat not in view.resigned]
     # The tiles a seat left with are among the unseen ones; which ones nobody knows, so they stay in the bag.
     held = tuple(view.rack_sizes[seat] for seat in others)
+    points = counting(view)
     return Scene(
         board=view.board,
         own=view.rack,
         unseen=view.unseen,
         others=held,
         bag=len(view.unseen) - sum(held),
-        scores=(view.scores[view.seat], *(view.scores[seat] for seat in others)),
+        scores=(points[view.seat], *(points[seat] for seat in others)),
     )
