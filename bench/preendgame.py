@@ -4,11 +4,11 @@
 
 Positions are the first turns with so many tiles in the bag, of seeded games between experts that are close. In
 each both ways choose with a budget counted in endgame nodes and in rollouts, so that the load of the machine
-plays no part; the defaults take about a second of processor time each. Where they agree there is no difference. Where not, both moves are
-played out from the same deals of the hidden tiles (`--deals`), by the same players on both sides: rollouts while
-the bag holds tiles, then the endgame search. What is shown is how much more often, and by how many points more,
-the move of the new way wins. Every position is written to the file as it is done; started again with the same
-file, the run goes on where it stopped.
+plays no part; the defaults take about a second of processor time each. Where they agree there is no difference.
+Where not, both moves are played out from the same deals of the hidden tiles (`--deals`), by the same players on
+both sides: rollouts while the bag holds tiles, then the endgame search. What is shown is how much more often, and
+by how many points more, the move of the new way wins. Every position is written to the file as it is done;
+started again with the same file, the run goes on where it stopped.
 """
 
 from __future__ import annotations

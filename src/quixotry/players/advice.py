@@ -70,12 +70,18 @@ def advise(
     budget_ms: float,
     threads: int = 1,
     rollouts_max: int = 1 << 60,
+    nodes_max: int = 1 << 60,
     seed: int = 0,
 ) -> Advice:
     """The best moves of the seat on turn: worked out when nothing is hidden, tried under every draw when the bag
     is nearly empty, else tried out."""
     champion = Champion(
-        level_named("champion"), lexicon, seed=seed, threads=threads, rollouts_max=rollouts_max
+        level_named("champion"),
+        lexicon,
+        seed=seed,
+        threads=threads,
+        rollouts_max=rollouts_max,
+        nodes_max=nodes_max,
     )
     if can_solve(view):
         return _solved(view, champion, budget_ms)

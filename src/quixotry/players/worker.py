@@ -109,7 +109,7 @@ class _Worker:
     prepared: set[Preparation] = field(default_factory=set)
 
     @classmethod
-    async def start(cls, command: Sequence[str], preparation: Preparation) -> _Worker:
+    async def start(cls, command: Sequence[str]) -> _Worker:
         process = await asyncio.create_subprocess_exec(
             *command,
             stdin=asyncio.subprocess.PIPE,
@@ -117,13 +117,7 @@ class _Worker:
             stderr=asyncio.subprocess.DEVNULL,
             limit=ANSWER_BYTES_MAX,
         )
-        worker = cls(process)
-        try:
-            await worker.prepare(preparation)
-        except BaseException:
-            worker.kill()
-            raise
-        return worker
+        return cls(process)
 
     async def prepare(self, preparation: Preparation) -> None:
         """Have it load what a level, a word list and a ruleset need; at once where that was done before."""
@@ -178,11 +172,8 @@ class WorkerPool:
             worker: _Worker | None = None
             try:
                 preparation = Preparation(level, lexicon_id, view.ruleset)
-                if self._idle:
-                    worker = self._fittest(preparation)
-                    await worker.prepare(preparation)
-                else:
-                    worker = await _Worker.start(self.command, preparation)
+                worker = self._fittest(preparation) if self._idle else await _Worker.start(self.command)
+                await worker.prepare(preparation)
                 request = Request(level, lexicon_id, view, max(1, budget_ms - HEAD_START_MS))
                 async with asyncio.timeout(budget_ms / 1000):
                     answer = await worker.ask(request)
