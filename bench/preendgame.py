@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any
 
 from quixotry.arena.game import FixedOrder, can_play_by
-from quixotry.engine.preendgame import BAG_MAX
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.graph import COMPILED
 from quixotry.players.champion import Champion
@@ -110,8 +109,8 @@ def main() -> None:
     rows = [row for row in rows if row["key"] == key]
     can_play = can_play_by(preset(args.rules), WORDS)
     level = level_named("champion")
-    new = Champion(level, WORDS, nodes_max=args.nodes, foresees_bag=BAG_MAX)
-    old = Champion(level, WORDS, rollouts_max=args.rollouts, foresees_bag=0)
+    new = Champion(level, WORDS, nodes_max=args.nodes)
+    old = Champion(level, WORDS, rollouts_max=args.rollouts)
     players = [Champion(level, WORDS, rollouts_max=200, nodes_max=2000, foresees_bag=0) for _ in range(2)]
     for player in (new, old, *players):
         player.prepare(preset(args.rules))
@@ -121,7 +120,8 @@ def main() -> None:
         for position in positions(args.rules, seed, range(args.bag[0], args.bag[1] + 1), can_play):
             assert position.turn is not None
             view = view_of(position, position.turn)
-            mine, theirs = (each.choose(view, UNHURRIED_MS) for each in (new, old))
+            mine = new.foresee(view, new.late_candidates(view), UNHURRIED_MS)[0].candidate.move
+            theirs = old.rehearse(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move
             gains = []
             if mine != theirs:
                 for deal in range(args.deals):

@@ -10,7 +10,7 @@ from quixotry.engine.preendgame import DrawOutcome, Foreseen
 from quixotry.engine.win_chances import win_chances
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.cgp import Cgp
-from quixotry.players.champion import Champion, can_solve, counting
+from quixotry.players.champion import Champion, can_foresee, can_solve, counting
 from quixotry.players.levels import level_named
 from quixotry.rules.clock import Clock
 from quixotry.rules.move import Move, Play
@@ -85,7 +85,7 @@ def advise(
     )
     if can_solve(view):
         return _solved(view, champion, budget_ms)
-    if champion.can_foresee(view):
+    if can_foresee(view):
         return _foreseen(view, champion, budget_ms)
     candidates = champion.candidates(view)
     if not candidates or not view.unseen:

@@ -31,6 +31,9 @@ PRIOR_LATE = 8
 """How much first sight counts then, in samples: equity knows little about the end of a game."""
 FORESEEN_CANDIDATES = 20
 """Tried under every draw when the bag is nearly empty; equity says less then, so they are more."""
+FORESEEN_BAG = 2
+FORESEEN_MS = 250
+"""With more tiles in the bag, or less time, rollouts choose as well or better (`bench/preendgame.py`)."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 
@@ -45,7 +48,7 @@ class Champion:
     threads: int = 1
     rollouts_max: int = 1 << 60
     nodes_max: int = 1 << 60
-    foresees_bag: int = BAG_MAX
+    foresees_bag: int = FORESEEN_BAG
     """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
@@ -69,7 +72,7 @@ class Champion:
             left_ms = 1000 * (deadline - time.monotonic())
             if left_ms > 0:
                 return self.solve(view, left_ms).move
-        if self.can_foresee(view):
+        if can_foresee(view) and view.bag_count <= self.foresees_bag and budget_ms >= FORESEEN_MS:
             candidates = self.late_candidates(view)
             left_ms = 1000 * (deadline - time.monotonic())
             if len(candidates) > 1 and left_ms > 0:
@@ -98,11 +101,6 @@ class Champion:
             rollouts_max=self.rollouts_max,
             prior=PRIOR if plies == PLIES else PRIOR_LATE,
         )
-
-    def can_foresee(self, view: View) -> bool:
-        """Is the bag nearly empty, and one other player left?"""
-        others = scene_of(view).others
-        return 1 <= view.bag_count <= self.foresees_bag and len(others) == 1 and not view.resigned
 
     def late_candidates(self, view: View) -> list[Candidate]:
         """What is worth trying under every draw: more moves than else, and doing nothing."""
@@ -177,6 +175,11 @@ def can_solve(view: View) -> bool:
         and bool(view.rack)
         and view.rack_sizes[others[0]] == len(view.unseen) > 0
     )
+
+
+def can_foresee(view: View) -> bool:
+    """Are there few enough draws to go through all: a nearly empty bag, and one other player?"""
+    return 1 <= view.bag_count <= BAG_MAX and len(view.rack_sizes) == 2 and bool(view.rack)
 
 
 def counting(view: View) -> tuple[int, ...]:
