@@ -85,6 +85,13 @@ def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says()
     assert champion(nodes_max=3000).choose(view, 10**7) == found[0].candidate.move
 
 
+def test_with_four_tiles_in_the_bag_it_tries_moves_out() -> None:
+    view = late_view(4)
+    player = champion(rollouts_max=300)
+    assert can_foresee(view)
+    assert player.choose(view, 10**7) == player.rehearse(view, player.candidates(view), 1e9)[0].candidate.move
+
+
 def test_doing_nothing_is_among_the_moves_tried_when_the_bag_is_nearly_empty() -> None:
     moves = [each.move for each in champion().late_candidates(late_view(1))]
     assert Exchange(()) in moves

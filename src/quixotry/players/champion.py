@@ -31,9 +31,10 @@ PRIOR_LATE = 8
 """How much first sight counts then, in samples: equity knows little about the end of a game."""
 FORESEEN_CANDIDATES = 20
 """Tried under every draw when the bag is nearly empty; equity says less then, so they are more."""
-FORESEEN_BAG = 2
-FORESEEN_MS = 250
-"""With more tiles in the bag, or less time, rollouts choose as well or better (`bench/preendgame.py`)."""
+FORESEEN_BAG = 3
+FORESEEN_MS = 800
+"""With more tiles in the bag, or less time, nobody has shown it to be better than rollouts
+(`bench/preendgame.py`)."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 
