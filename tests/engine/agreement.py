@@ -34,4 +34,9 @@ def digest_of_games(positions: int) -> dict[str, Any]:
     player = SelfPlay(preset("solo"), graph)
     for number in range(2):
         seen.update(repr(player.game(number)).encode())
-    return {"compiled": COMPILED, "plays": plays, "digest": seen.hexdigest()}
+    return {
+        "compiled": COMPILED,
+        "is_sound": graph.is_sound(),
+        "plays": plays,
+        "digest": seen.hexdigest(),
+    }
