@@ -23,7 +23,7 @@ def digest_of_games(positions: int) -> dict[str, Any]:
     made_up = (case for seed in range(8) for case in cases(seed) if case.situation.rack.counts[0] < 2)
     for situation, searched in (
         *((each, graph) for each in islice(played, positions)),
-        *((case.situation, case.graph) for case in islice(made_up, 20)),
+        *((case.situation, case.graph) for case in islice(made_up, 8)),
     ):
         search = Chooser(situation.ruleset, searched)
         search.set_cells(situation.board.cells)
