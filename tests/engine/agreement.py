@@ -23,7 +23,7 @@ def digest_of_games(positions: int) -> dict[str, Any]:
     made_up = (case for seed in range(8) for case in cases(seed) if case.situation.rack.counts[0] < 2)
     for situation, searched in (
         *((each, graph) for each in islice(played, positions)),
-        *((case.situation, case.graph) for case in islice(made_up, 20)),
+        *((case.situation, case.graph) for case in islice(made_up, 8)),
     ):
         search = Chooser(situation.ruleset, searched)
         search.set_cells(situation.board.cells)
@@ -34,4 +34,9 @@ def digest_of_games(positions: int) -> dict[str, Any]:
     player = SelfPlay(preset("solo"), graph)
     for number in range(2):
         seen.update(repr(player.game(number)).encode())
-    return {"compiled": COMPILED, "plays": plays, "digest": seen.hexdigest()}
+    return {
+        "compiled": COMPILED,
+        "is_sound": graph.is_sound(),
+        "plays": plays,
+        "digest": seen.hexdigest(),
+    }

@@ -15,9 +15,9 @@ from quixotry.rules.board import Board
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.ruleset import RackRule, Ruleset
 from quixotry.rules.ruleset_file import preset
+from tests.engine.comparing import found_by_engine
 from tests.engine.games import graph_of, situations, small_lexicon
 from tests.engine.made_up import cases
-from tests.engine.test_generator import found_by_engine
 
 
 def with_word_times(times: bytes, rack: int = 7) -> Ruleset:

@@ -17,10 +17,10 @@ from quixotry.rules.event import Event, PlayWithdrawn, TilesPlayed
 from quixotry.rules.move import Challenge, Move, Placement, Play
 from quixotry.rules.position import Position, before_start, evolve
 from quixotry.rules.referee import decide
+from tests.engine.comparing import found_by_engine, made_up_games, played_games
 from tests.engine.games import Situation, small_lexicon
 from tests.engine.made_up import Case
 from tests.engine.soaking import remembered
-from tests.engine.test_generator import found_by_engine, made_up_games, played_games
 
 SAMPLED = 20
 Laid = tuple[tuple[int, int], ...]
