@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_interpreted_and_compiled_agree(tmp_path: Path) -> None:
-    """On all plays and the best play of 200 positions, and on two whole games of self-play."""
+    """On all plays and the best play of 200 positions, two whole games of self-play and three small endgames."""
     source = Path(quixotry.__file__).parent
     shutil.copytree(source, tmp_path / "quixotry", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     shutil.copytree(ROOT / "tests" / "engine", tmp_path / "tests" / "engine")

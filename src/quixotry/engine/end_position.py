@@ -27,6 +27,7 @@ else:
 
 from quixotry.engine.line_plays import LIST_BITS
 
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -65,7 +66,8 @@ class EndPosition(LinePlays):
         # So many turns without tiles, and so many without a score in the bits above: 60 is never reached.
         self.counting = endings.counts_in_full
         self.root_left, self.rest_left = (
-            min(60, tileless) | min(60, scoreless) << 8 for tileless, scoreless in (endings.now, endings.after)
+            min(60, tileless) | min(60, scoreless) << 8
+            for tileless, scoreless in (endings.now, endings.after)
         )
         self.now_settles, self.after_settles = (
             tileless | scoreless << 1 for tileless, scoreless in (endings.now_settles, endings.after_settles)
@@ -87,19 +89,17 @@ class EndPosition(LinePlays):
         key ^= self.waiting_key[(1 - side) * 1024 + self.rack[1 - side]]
         return key ^ mix((cython.cast(uint64_t, 3) << 40) + left * 4 + settles)
 
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def play(self, play: uint32_t, side: cython.int) -> cython.void:
-        where: uint32_t = self.play_where[play]
-        kept: uint32_t = self.rack[side] & ~cython.cast(uint32_t, self.play_used[play])
+        where: uint32_t = self.plays[4 * play]
+        kept: uint32_t = self.rack[side] & ~cython.cast(uint32_t, self.plays[4 * play + 1])
         self.rack[side] = self.canonical[side * 1024 + kept]
         if cython.compiled:
             self.lay(where & 0xFFF, where >> 17, self.play_laid + 16 * cython.cast(cython.size_t, play))
         else:
             self.lay(where & 0xFFF, where >> 17, self.play_laid[16 * play : 16 * play + 16])
-
 
     @cython.cfunc
     @cython.nogil
