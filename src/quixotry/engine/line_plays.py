@@ -48,6 +48,7 @@ class LinePlays(EndBoard):
 
     def __init__(self, ruleset, graph, list_bits=LIST_BITS):
         EndBoard.__init__(self, ruleset, graph)
+        self.lists_made = self.lists_filtered = 0
         if not cython.compiled:
             list_bits = min(list_bits, 14)
         self.play_room, self.item_room, self.list_slots = 2 << list_bits, 8 << list_bits, 1 << list_bits
@@ -338,7 +339,7 @@ class LinePlays(EndBoard):
                 if node:
                     self.run_last = last
                     self.right = last + 1
-                    mask = self.nodes[node] | cython.cast(uint64_t, self.nodes[node + 1]) << 32
+                    mask = self.arcs[node] | cython.cast(uint64_t, self.arcs[node + 1]) << 32
                     self.go_left(node, mask, at - 1, room, rack, face, 1, 0)
                 # The square after the run stays free, or belongs to it.
                 room = -1
@@ -349,7 +350,7 @@ class LinePlays(EndBoard):
                     self.run_last = at
                     self.right = at + 1
                     node = self.graph.back
-                    mask = self.nodes[node] | cython.cast(uint64_t, self.nodes[node + 1]) << 32
+                    mask = self.arcs[node] | cython.cast(uint64_t, self.arcs[node + 1]) << 32
                     self.go_left(node, mask & ~ONE, at, room + 1, rack, 0, 1, 0)
                 room = 0
             else:
@@ -389,7 +390,7 @@ class LinePlays(EndBoard):
         _kind: cython.int
         if mask & 1:
             # Beside an anchor without tiles a run may follow, which belongs to the word.
-            arc = self.nodes[node + 2] & ~cython.cast(uint32_t, 1)
+            arc = self.arcs[node + 2] & ~cython.cast(uint32_t, 1)
             beyond = self.right
             through = main
             while self.cell[beyond]:
@@ -410,9 +411,9 @@ class LinePlays(EndBoard):
             letter = ctz(letters)
             bit = letters & (~letters + 1)
             letters ^= bit
-            arc = self.nodes[node + 2 + popcount(mask & (bit - 1))]
+            arc = self.arcs[node + 2 + popcount(mask & (bit - 1))]
             child = arc >> 1
-            below = self.nodes[child] | cython.cast(uint64_t, self.nodes[child + 1]) << 32
+            below = self.arcs[child] | cython.cast(uint64_t, self.arcs[child + 1]) << 32
             own = kept & self.copies[self.side * 64 + letter]
             cell = letter
             for _kind in range(2):
@@ -466,14 +467,14 @@ class LinePlays(EndBoard):
         new_cross: cython.int
         letters: uint64_t
         _kind: cython.int
-        mask: uint64_t = self.nodes[node] | cython.cast(uint64_t, self.nodes[node + 1]) << 32
+        mask: uint64_t = self.arcs[node] | cython.cast(uint64_t, self.arcs[node + 1]) << 32
         letters = mask & self.fits[at] & self.holds[self.side * 1024 + kept]
         times *= self.word_times[at]
         while letters:
             letter = ctz(letters)
             bit = letters & (~letters + 1)
             letters ^= bit
-            arc = self.nodes[node + 2 + popcount(mask & (bit - 1))]
+            arc = self.arcs[node + 2 + popcount(mask & (bit - 1))]
             beyond = at + 1
             through = main
             while self.cell[beyond]:
