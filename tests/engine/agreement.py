@@ -8,8 +8,10 @@ from typing import Any
 
 from quixotry.engine.chooser import Chooser
 from quixotry.engine.selfplay import SelfPlay
+from quixotry.engine.solving import Solver
 from quixotry.lexicon.graph import COMPILED
 from quixotry.rules.ruleset_file import preset
+from tests.engine.endgames import ended_game
 from tests.engine.games import graph_of, situations, small_lexicon
 from tests.engine.made_up import cases
 
@@ -34,6 +36,8 @@ def digest_of_games(positions: int) -> dict[str, Any]:
     player = SelfPlay(preset("solo"), graph)
     for number in range(2):
         seen.update(repr(player.game(number)).encode())
+    for board, own, other in (ended_game(preset("tournament"), seed, 2) for seed in range(3)):
+        seen.update(repr(Solver(preset("tournament"), graph).solve(board, own, other)).encode())
     return {
         "compiled": COMPILED,
         "is_sound": graph.is_sound(),

@@ -11,6 +11,7 @@ works out the values `test_endgame` compares the search with (about an hour).
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -27,10 +28,17 @@ from tests.engine.endgames import ended_game, tiny_lexicon
 from tests.engine.games import graph_of
 
 PRESETS = ("classic", "friends", "match", "party", "solo", "tournament")
+BOARDS_MAX = 12_000
 Runs = tuple[int, ...]
 
 
-def brute_force(ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other: Tiles) -> int:
+class TooManyBoardsError(Exception):
+    """It would take minutes."""
+
+
+def brute_force(
+    ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other: Tiles, *, boards_max: int = 1 << 60
+) -> int:
     """The spread still to come for `own`, by minimax with the rules' own counting of turns."""
     generator, value, runs = Generator(ruleset, graph), ruleset.tiles.value, ruleset.end.runs
     idle = Turn(0, "exchange" if ruleset.passing.kind == "as-exchange" else "pass", 0, True)
@@ -42,6 +50,8 @@ def brute_force(ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other:
 
     @cache
     def plays(cells: bytes, rack: Tiles) -> list[tuple[bytes, Tiles, int]]:
+        if plays.cache_info().currsize >= boards_max:
+            raise TooManyBoardsError
         generator.set_cells(cells)
         generator.set_rack(rack)
         found = []
@@ -79,18 +89,21 @@ def brute_force(ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other:
 
 
 def main() -> None:
-    """Append to a file, one a line, ruleset, position and value of endgames of up to four tiles against four; a run
-    that was interrupted goes on where it stopped."""
+    """Append to a file, one a line, number, ruleset, position and value of endgames of up to four tiles against
+    four; a run that was interrupted goes on where it stopped. Those that would take minutes are left out."""
     path, count = Path(sys.argv[1]), int(sys.argv[2])
-    done = len(path.read_text().splitlines()) if path.exists() else 0
-    graph = graph_of(tiny_lexicon())
-    for number in range(done, count):
+    done = path.read_text().splitlines() if path.exists() else []
+    number = int(done[-1].split("\t")[0]) + 1 if done else 0
+    graph, left = graph_of(tiny_lexicon()), count - len(done)
+    while left > 0:
         ruleset = preset(PRESETS[number % len(PRESETS)])
         board, own, other = ended_game(ruleset, number // len(PRESETS), 4, lexicon=tiny_lexicon())
-        value = brute_force(ruleset, graph, board, own, other)
         cgp = format_cgp(Cgp(board, (own, other), (1, 1), zeros=0), ruleset.tiles.alphabet)
-        with path.open("a") as file:
-            file.write(f"{ruleset.name}\t{cgp}\t{value}\n")
+        with suppress(TooManyBoardsError), path.open("a") as file:
+            value = brute_force(ruleset, graph, board, own, other, boards_max=BOARDS_MAX)
+            file.write(f"{number}\t{ruleset.name}\t{cgp}\t{value}\n")
+            left -= 1
+        number += 1
 
 
 if __name__ == "__main__":

@@ -12,16 +12,18 @@ from quixotry.engine.endings import endings_of, may_score_nothing
 from quixotry.engine.plain_endgame import PlainEndgame
 from quixotry.engine.solving import Solver
 from quixotry.lexicon.graph import COMPILED
+from quixotry.notation.cgp import parse_cgp
 from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Pass, Play
 from quixotry.rules.ruleset_file import preset
-from tests.engine.endgame_oracle import brute_force
-from tests.engine.endgames import ended_game
+from tests.engine.endgame_oracle import PRESETS, brute_force
+from tests.engine.endgames import ended_game, tiny_lexicon
 from tests.engine.games import graph_of, small_lexicon
 from tests.soak import is_soak, soak_count, soaked
 
-PRESETS = ("classic", "friends", "match", "party", "solo", "tournament")
-PROGRESS = Path(__file__).parents[2] / "build" / "soak"
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "endgames.txt"
+PROGRESS = ROOT / "build" / "soak" / "endgames.txt"
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="an endgame takes minutes interpreted")
 
@@ -31,34 +33,47 @@ def solver(name: str) -> Solver:
     return Solver(preset(name), graph_of(small_lexicon()))
 
 
+def test_values_are_those_of_a_minimax_that_leaves_nothing_out() -> None:
+    """On every golden position, up to four tiles against four, by all rulesets."""
+    solvers = {name: Solver(preset(name), graph_of(tiny_lexicon())) for name in PRESETS}
+    lines = GOLDEN.read_text("utf-8").splitlines()
+    assert len(lines) >= 500
+    for line in lines:
+        number, name, text, value = line.split("\t")
+        ruleset = preset(name)
+        cgp = parse_cgp(text, ruleset.layout, ruleset.tiles.alphabet)
+        solved = solvers[name].solve(cgp.board, *cgp.racks)
+        assert (solved.value, solved.is_proven) == (int(value), True), number
+
+
 @soaked
-@pytest.mark.parametrize("name", PRESETS)
-def test_values_are_those_of_a_minimax_that_leaves_nothing_out(name: str) -> None:
-    """In `make soak` 1,002 positions; an interrupted run goes on after the last one that agreed."""
-    ruleset, done = preset(name), PROGRESS / f"endgame-{name}.txt"
-    first = int(done.read_text()) if is_soak() and done.exists() else 0
-    for seed in range(first, soak_count(15, 167)):
-        board, own, other = ended_game(ruleset, seed, soak_count(3, 4))
-        solved = solver(name).solve(board, own, other)
-        assert solved.is_proven
-        expected = brute_force(ruleset, graph_of(small_lexicon()), board, own, other)
-        assert solved.value == expected, (name, seed)
+def test_the_golden_values_are_what_the_minimax_says() -> None:
+    """All of them in `make soak`; an interrupted run goes on after the last one that agreed."""
+    lines = GOLDEN.read_text("utf-8").splitlines()
+    done = int(PROGRESS.read_text()) if is_soak() and PROGRESS.exists() else 0
+    for place, line in enumerate(lines[done : soak_count(18, len(lines))], done + 1):
+        number, name, text, value = line.split("\t")
+        ruleset = preset(name)
+        cgp = parse_cgp(text, ruleset.layout, ruleset.tiles.alphabet)
+        own, other = cgp.racks
+        assert brute_force(ruleset, graph_of(tiny_lexicon()), cgp.board, own, other) == int(value), number
         if is_soak():
-            done.parent.mkdir(parents=True, exist_ok=True)
-            done.write_text(str(seed + 1))
+            PROGRESS.parent.mkdir(parents=True, exist_ok=True)
+            PROGRESS.write_text(str(place))
 
 
 @soaked
 @pytest.mark.parametrize("name", ["friends", "tournament"])
 def test_plays_that_score_nothing_bring_the_end_nearer(name: str) -> None:
     """Both blanks are on the racks: they may make a word worth nothing, which counts as a scoreless turn."""
-    ruleset = preset(name)
-    for seed in range(soak_count(2, 40)):
-        board, own, other = ended_game(ruleset, seed, 2, blanks=2)
+    ruleset, graph = preset(name), graph_of(tiny_lexicon())
+    solver = Solver(ruleset, graph)
+    for seed in range(soak_count(6, 100)):
+        board, own, other = ended_game(ruleset, seed, 2, blanks=2, lexicon=tiny_lexicon())
         assert may_score_nothing(ruleset, board, (own, other))
-        solved = solver(name).solve(board, own, other)
+        solved = solver.solve(board, own, other)
         assert solved.is_proven
-        expected = brute_force(ruleset, graph_of(small_lexicon()), board, own, other)
+        expected = brute_force(ruleset, graph, board, own, other)
         assert solved.value == expected, (name, seed)
 
 
@@ -74,12 +89,14 @@ def test_turns_are_counted_in_full_only_where_a_play_may_score_nothing() -> None
 @soaked
 def test_table_order_threats_and_lists_change_no_value() -> None:
     ruleset, graph = preset("tournament"), graph_of(small_lexicon())
-    plain = PlainEndgame(ruleset, graph)
+    plain, unordered = PlainEndgame(ruleset, graph), Endgame(ruleset, graph, is_plain=True)
     for seed in range(soak_count(20, 200)):
         board, own, other = ended_game(ruleset, 1000 + seed, 3)
         solved = solver("tournament").solve(board, own, other)
         plain.set_position(board.cells, own, other, endings_of(ruleset, board, (own, other), (), (1, 1)))
         assert (solved.value, solved.is_proven) == (plain.value(1 << 60, 1e9), True), seed
+        unordered.set_position(board.cells, own, other, endings_of(ruleset, board, (own, other), (), (1, 1)))
+        assert unordered.deepen(38, 1 << 60, 1e9) == (solved.value, True, True), seed
 
 
 def test_a_search_with_little_room_forgets_and_finds_the_same() -> None:

@@ -29,7 +29,7 @@ def all_plays(ruleset: Ruleset, cells: bytes, rack: Tiles) -> list[tuple[Any, in
 
 
 def by_line(lines: LinePlays, side: int) -> list[tuple[Any, int]]:
-    return sorted((laid, score) for laid, score, _ in lines.plays(side))
+    return sorted((laid, score) for laid, score, _ in lines.all_plays(side))
 
 
 @soaked

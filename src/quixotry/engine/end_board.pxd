@@ -3,7 +3,7 @@ from quixotry.lexicon.graph cimport Graph
 
 cdef class EndBoard:
     cdef Graph graph
-    cdef const uint32_t *nodes
+    cdef const uint32_t *arcs
     cdef readonly int height, width, letters, shortest, longest
     cdef int start
     cdef uint64_t every

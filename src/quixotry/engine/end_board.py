@@ -65,7 +65,7 @@ class EndBoard:
         if graph.letters != len(ruleset.tiles.alphabet):
             raise ValueError("the graph was built for another alphabet")
         self.graph = graph
-        self.nodes = self.graph.nodes
+        self.arcs = self.graph.nodes
         self.height, self.width = layout.height, layout.width
         self.letters = graph.letters
         self.shortest, self.longest = ruleset.words.shortest, ruleset.words.longest
@@ -130,11 +130,11 @@ class EndBoard:
     @cython.exceptval(check=False)
     def arc(self, node: uint32_t, letter: cython.int) -> uint32_t:
         """The graph's arc word of a letter, or 0 when there is none."""
-        mask: uint64_t = self.nodes[node] | (cython.cast(uint64_t, self.nodes[node + 1]) << 32)
+        mask: uint64_t = self.arcs[node] | (cython.cast(uint64_t, self.arcs[node + 1]) << 32)
         bit: uint64_t = ONE << letter
         if not mask & bit:
             return 0
-        return self.nodes[node + 2 + popcount(mask & (bit - 1))]
+        return self.arcs[node + 2 + popcount(mask & (bit - 1))]
 
     @cython.cfunc
     @cython.nogil
@@ -280,11 +280,11 @@ class EndBoard:
                 if not node:
                     return 0
             node = self.arc(node, 0) >> 1
-        letters = self.nodes[node] | (cython.cast(uint64_t, self.nodes[node + 1]) << 32)
+        letters = self.arcs[node] | (cython.cast(uint64_t, self.arcs[node + 1]) << 32)
         if first == at or last == at:
             place = node + 2
             while letters:
-                if self.nodes[place] & 1:
+                if self.arcs[place] & 1:
                     found |= letters & (~letters + 1)
                 letters &= letters - 1
                 place += 1

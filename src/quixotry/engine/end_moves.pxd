@@ -1,5 +1,5 @@
 from quixotry.engine.end_position cimport EndPosition
-from quixotry.lexicon.bits cimport int32_t, uint32_t, uint64_t
+from quixotry.lexicon.bits cimport int32_t, uint8_t, uint32_t, uint64_t
 
 cdef class EndMoves(EndPosition):
     # Moves of all plies of the line being searched, one after the other: a play (NO_PLAY is the pass) and how good
@@ -7,7 +7,8 @@ cdef class EndMoves(EndPosition):
     cdef size_t top
     cdef uint32_t *move_play
     cdef int32_t *move_guess
-    cdef uint32_t *saved
+    cdef int32_t *saved
+    cdef uint8_t *saved_laid
     # Slots of the lists of the side on turn, [ply*48 + line].
     cdef uint32_t[2048] slots
     # The other side's best plays that would go out, best first, [ply*8 + number], and how many there are.

@@ -18,7 +18,7 @@ if cython.compiled:
         ONE,
         free,
         int32_t,
-        memcpy,
+        uint8_t,
         uint32_t,
         uint64_t,
         zeroed,
@@ -44,11 +44,13 @@ class EndMoves(EndPosition):
             self.move_play, self.move_guess = [0] * MOVES_MAX, [0] * MOVES_MAX
             self.slots, self.killers = [0] * 2048, [0] * 128
             self.threat_score, self.threat_line, self.threats = [0] * 512, [0] * 512, [0] * 64
+            self.saved, self.saved_laid = [0] * (MOVES_MAX * 4), [0] * (MOVES_MAX * 16)
         else:
             self.move_play = cython.cast(cython.pointer(uint32_t), zeroed(MOVES_MAX * 4))
             self.move_guess = cython.cast(cython.pointer(int32_t), zeroed(MOVES_MAX * 4))
-            self.saved = cython.cast(cython.pointer(uint32_t), zeroed(MOVES_MAX * 32))
-            if not (self.move_play and self.move_guess and self.saved):
+            self.saved = cython.cast(cython.pointer(int32_t), zeroed(MOVES_MAX * 16))
+            self.saved_laid = cython.cast(cython.pointer(uint8_t), zeroed(MOVES_MAX * 16))
+            if not (self.move_play and self.move_guess and self.saved and self.saved_laid):
                 raise MemoryError
         self.top = 0
 
@@ -57,6 +59,7 @@ class EndMoves(EndPosition):
             free(self.move_play)
             free(self.move_guess)
             free(self.saved)
+            free(self.saved_laid)
 
     @cython.cfunc
     @cython.nogil
@@ -72,43 +75,20 @@ class EndMoves(EndPosition):
         move: cython.size_t
         play: uint32_t
         kept: uint32_t = 0
-        if not cython.compiled:
-            plays = [move for move in self.move_play[: self.top] if move != M32]
-            copy = [
-                (self.play_where[p], self.play_used[p], self.play_score[p], self.play_tag[p]) for p in plays
-            ]
-            laid = [self.play_laid[p * 16 : p * 16 + 16] for p in plays]
-            for kept in range(len(plays)):
-                self.play_where[kept], self.play_used[kept], self.play_score[kept], self.play_tag[kept] = (
-                    copy[kept]
-                )
-                self.play_laid[kept * 16 : kept * 16 + 16] = laid[kept]
-            kept = 0
-            for move in range(self.top):
-                if self.move_play[move] != M32:
-                    self.move_play[move] = kept
-                    kept += 1
-            self.forget_lists()
-            self.play_top = kept
-            return
+        k: cython.int
         for move in range(self.top):
             play = self.move_play[move]
             if play != M32:
-                self.saved[8 * kept] = self.play_where[play]
-                self.saved[8 * kept + 1] = self.play_used[play]
-                self.saved[8 * kept + 2] = cython.cast(uint32_t, self.play_score[play])
-                self.saved[8 * kept + 3] = self.play_tag[play]
-                memcpy(
-                    cython.address(self.saved[8 * kept + 4]), cython.address(self.play_laid[play * 16]), 16
-                )
+                for k in range(4):
+                    self.saved[4 * kept + k] = self.plays[4 * play + k]
+                for k in range(16):
+                    self.saved_laid[16 * kept + k] = self.play_laid[16 * play + k]
                 self.move_play[move] = kept
                 kept += 1
-        for play in range(kept):
-            self.play_where[play] = self.saved[8 * play]
-            self.play_used[play] = self.saved[8 * play + 1]
-            self.play_score[play] = cython.cast(int32_t, self.saved[8 * play + 2])
-            self.play_tag[play] = self.saved[8 * play + 3]
-            memcpy(cython.address(self.play_laid[play * 16]), cython.address(self.saved[8 * play + 4]), 16)
+        for k in range(4 * kept):
+            self.plays[k] = self.saved[k]
+        for k in range(16 * kept):
+            self.play_laid[k] = self.saved_laid[k]
         self.forget_lists()
         self.play_top = kept
 
@@ -126,10 +106,10 @@ class EndMoves(EndPosition):
             if self.line_key[line]:
                 slot = self.list_of(line, side, self.rack[side])
                 self.slots[ply * 48 + line] = slot
-                count += self.list_size[slot]
-                if self.list_out_score[slot] > self.out_score:
-                    self.out_score = self.list_out_score[slot]
-                    self.out_play = self.list_out[slot]
+                count += self.lists[8 * slot + 3]
+                if self.lists[8 * slot + 7] > self.out_score:
+                    self.out_score = self.lists[8 * slot + 7]
+                    self.out_play = self.lists[8 * slot + 6]
         return count
 
     @cython.cfunc
@@ -138,7 +118,7 @@ class EndMoves(EndPosition):
     def can_play(self, side: cython.int) -> cython.bint:
         line: cython.int
         for line in range(48):
-            if self.line_key[line] and self.list_size[self.list_of(line, side, self.rack[side])]:
+            if self.line_key[line] and self.lists[8 * self.list_of(line, side, self.rack[side]) + 3]:
                 return True
         return False
 
@@ -150,6 +130,8 @@ class EndMoves(EndPosition):
         look: the best known before all, then what refuted a sibling."""
         line: cython.int
         item: uint32_t
+        start: uint32_t
+        last: uint32_t
         play: uint32_t
         slot: uint32_t
         tag: uint32_t
@@ -160,15 +142,17 @@ class EndMoves(EndPosition):
             if not self.line_key[line]:
                 continue
             slot = self.slots[ply * 48 + line]
-            if top + self.list_size[slot] + 1 >= 131072:
+            if top + self.lists[8 * slot + 3] + 1 >= 131072:
                 self.failed = True
                 break
-            for item in range(self.list_first[slot], self.list_first[slot] + self.list_size[slot]):
+            start = self.lists[8 * slot + 2]
+            last = start + self.lists[8 * slot + 3]
+            for item in range(start, last):
                 play = self.item_play[item]
                 guess = self.item_guess[item]
-                tag = self.play_tag[play]
-                if self.play_used[play] == self.rack[side]:
-                    guess += out
+                tag = self.item_tag[item]
+                if guess > 500000:
+                    guess += out - 1000000
                 if tag == first:
                     guess = 3000000
                 elif tag == self.killers[2 * ply]:
@@ -196,18 +180,18 @@ class EndMoves(EndPosition):
             if not self.line_key[line]:
                 continue
             slot = self.list_of(line, side, self.rack[side])
-            if self.list_out_score[slot] < 0:
+            if self.lists[8 * slot + 7] < 0:
                 continue
             if count < 8:
                 count += 1
-            elif self.threat_score[base + 7] >= self.list_out_score[slot]:
+            elif self.threat_score[base + 7] >= self.lists[8 * slot + 7]:
                 continue
             i = count - 1
-            while i > 0 and self.threat_score[base + i - 1] < self.list_out_score[slot]:
+            while i > 0 and self.threat_score[base + i - 1] < self.lists[8 * slot + 7]:
                 self.threat_score[base + i] = self.threat_score[base + i - 1]
                 self.threat_line[base + i] = self.threat_line[base + i - 1]
                 i -= 1
-            self.threat_score[base + i] = self.list_out_score[slot]
+            self.threat_score[base + i] = self.lists[8 * slot + 7]
             self.threat_line[base + i] = ONE << line
         self.threats[ply] = count
 
@@ -218,12 +202,12 @@ class EndMoves(EndPosition):
         """What a play that does not go out can bring at most, given the other side's threats."""
         lines: uint64_t
         i: cython.int
-        kept: uint32_t = self.rack[side] & ~cython.cast(uint32_t, self.play_used[play])
-        where: uint32_t = self.play_where[play]
+        kept: uint32_t = self.rack[side] & ~cython.cast(uint32_t, self.plays[4 * play + 1])
+        where: uint32_t = self.plays[4 * play]
         lines = self.changed_lines(where & 0xFFF, (where >> 12) & 0x1F)
         for i in range(ply * 8, ply * 8 + self.threats[ply]):
             if not self.threat_line[i] & lines:
-                return self.play_score[play] - self.threat_score[i] - 2 * self.worth[side * 1024 + kept]
+                return self.plays[4 * play + 2] - self.threat_score[i] - 2 * self.worth[side * 1024 + kept]
         return 400000
 
     @cython.cfunc

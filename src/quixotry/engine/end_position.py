@@ -93,8 +93,8 @@ class EndPosition(LinePlays):
     @cython.nogil
     @cython.exceptval(check=False)
     def play(self, play: uint32_t, side: cython.int) -> cython.void:
-        where: uint32_t = self.play_where[play]
-        kept: uint32_t = self.rack[side] & ~cython.cast(uint32_t, self.play_used[play])
+        where: uint32_t = self.plays[4 * play]
+        kept: uint32_t = self.rack[side] & ~cython.cast(uint32_t, self.plays[4 * play + 1])
         self.rack[side] = self.canonical[side * 1024 + kept]
         if cython.compiled:
             self.lay(where & 0xFFF, where >> 17, self.play_laid + 16 * cython.cast(cython.size_t, play))

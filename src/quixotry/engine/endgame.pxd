@@ -4,6 +4,7 @@ from quixotry.engine.position_table cimport PositionTable
 
 cdef class Endgame(EndMoves):
     cdef PositionTable table
+    cdef bint is_plain
     # Did the horizon play no part in the value just found?
     cdef bint whole
     # The best move of the root by its tag, and its value.

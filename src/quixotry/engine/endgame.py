@@ -34,8 +34,10 @@ TABLE_BITS = 18
 class Endgame(EndMoves):
     """A solver for one ruleset and lexicon; one thread uses it. It keeps its table between questions."""
 
-    def __init__(self, ruleset, graph, table_bits=TABLE_BITS, list_bits=LIST_BITS):
+    def __init__(self, ruleset, graph, table_bits=TABLE_BITS, list_bits=LIST_BITS, is_plain=False):
+        """A plain one uses neither its table nor any order of moves: the same values, much later."""
         EndMoves.__init__(self, ruleset, graph, list_bits)
+        self.is_plain = is_plain
         self.table = PositionTable(table_bits if cython.compiled else 12)
 
     def set_position(self, cells, own, other, endings):
@@ -96,12 +98,12 @@ class Endgame(EndMoves):
             else:
                 self.push(side, 0, 0)
                 moves = [self.move_play[move] for move in range(self.top)]
-                play = next((move for move in moves if move != M32 and self.play_tag[move] == tag), None)
+                play = next((move for move in moves if move != M32 and self.plays[4 * move + 3] == tag), None)
                 if play is None:
                     break
-                found.append((self.described(play), self.play_score[play]))
-                left = self.after_play(left, self.play_score[play])
-                settles = self.settles_after(settles, self.play_score[play])
+                found.append((self.described(play), self.plays[4 * play + 2]))
+                left = self.after_play(left, self.plays[4 * play + 2])
+                settles = self.settles_after(settles, self.plays[4 * play + 2])
                 self.play(play, side)
                 if not self.rack[side] or self.is_over(left):
                     break
@@ -147,12 +149,12 @@ class Endgame(EndMoves):
             for line in range(48):
                 if self.line_key[line]:
                     slot = self.list_of(line, mover, self.rack[mover])
-                    if self.list_stay_guess[slot] > guess:
-                        guess = self.list_stay_guess[slot]
-                        best = self.list_stay[slot]
-                    if self.list_out_score[slot] + out > guess:
-                        guess = self.list_out_score[slot] + out
-                        best = self.list_out[slot]
+                    if self.lists[8 * slot + 5] > guess:
+                        guess = self.lists[8 * slot + 5]
+                        best = self.lists[8 * slot + 4]
+                    if self.lists[8 * slot + 7] + out > guess:
+                        guess = self.lists[8 * slot + 7] + out
+                        best = self.lists[8 * slot + 6]
             if best == M32:
                 if stuck:
                     total += sign * (
@@ -168,8 +170,8 @@ class Endgame(EndMoves):
                 stuck = False
                 left = self.rest_left
                 settles = self.after_settles
-                total += sign * self.play_score[best]
-                if self.play_used[best] == self.rack[mover]:
+                total += sign * self.plays[4 * best + 2]
+                if cython.cast(uint32_t, self.plays[4 * best + 1]) == self.rack[mover]:
                     total += sign * out
                     break
                 self.play(best, mover)
@@ -199,7 +201,7 @@ class Endgame(EndMoves):
         if self.out_of_budget():
             return 0
         state: uint64_t = self.state(side, left, settles)
-        if self.table.find(state):
+        if not self.is_plain and self.table.find(state):
             if not first:
                 first = self.table.best
             if self.table.depth >= depth and ply > 0:
@@ -214,7 +216,7 @@ class Endgame(EndMoves):
         if depth <= 0 or ply >= 40:
             value = self.playout(side, left, settles)
             self.whole = False
-            if not self.stopped:
+            if not self.stopped and not self.is_plain:
                 self.table.put(state, value, first, 3, 0)
             return value
         count: cython.int = self.look(side, ply)
@@ -230,7 +232,8 @@ class Endgame(EndMoves):
         if self.out_score + out >= beta:
             self.whole = True
             value = self.out_score + out
-            self.table.put(state, value, self.play_tag[self.out_play], 1, 255)
+            if not self.is_plain:
+                self.table.put(state, value, self.plays[4 * self.out_play + 3], 1, 255)
             return value
         base: cython.size_t = self.top
         self.push(side, ply, first)
@@ -247,7 +250,9 @@ class Endgame(EndMoves):
         tag: uint32_t
         move: cython.size_t = base
         while move < end:
-            if move < base + 6:
+            if self.is_plain:
+                play = self.move_play[move]
+            elif move < base + 6:
                 play = self.pick(move, end)
             else:
                 if move == base + 6:
@@ -267,9 +272,9 @@ class Endgame(EndMoves):
                     if value > low:
                         value = -self.deeper(1 - side, low, beta, depth, ply, after, settles, best > -400000)
             else:
-                score = self.play_score[play]
-                tag = self.play_tag[play]
-                if self.play_used[play] == rack:
+                score = self.plays[4 * play + 2]
+                tag = self.plays[4 * play + 3]
+                if cython.cast(uint32_t, self.plays[4 * play + 1]) == rack:
                     value = score + out
                     self.whole = True
                 else:
@@ -317,14 +322,15 @@ class Endgame(EndMoves):
                 low = value
             move += 1
         self.top = base
-        self.table.put(
-            state,
-            best,
-            best_tag,
-            1 if best >= beta else (2 if best <= alpha else 3),
-            255 if whole else depth,
-        )
         self.whole = whole
+        if not self.is_plain:
+            self.table.put(
+                state,
+                best,
+                best_tag,
+                1 if best >= beta else (2 if best <= alpha else 3),
+                255 if whole else depth,
+            )
         return best
 
     @cython.cfunc

@@ -7,7 +7,12 @@ PLIES_MAX: int
 
 class Endgame(EndMoves):
     def __init__(
-        self, ruleset: Ruleset, graph: Graph, table_bits: int = ..., list_bits: int = ...
+        self,
+        ruleset: Ruleset,
+        graph: Graph,
+        table_bits: int = ...,
+        list_bits: int = ...,
+        is_plain: bool = ...,
     ) -> None: ...
     def deepen(
         self, depth: int, nodes_max: int, seconds: float, guess: int | None = None

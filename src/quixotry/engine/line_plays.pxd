@@ -12,28 +12,21 @@ cdef class LinePlays(EndBoard):
     cdef int32_t[2048] worth
     cdef uint64_t[2048] holds
     cdef uint64_t[2048] mask_key
-    # Plays, in the order they were found: start | length << 12 | tiles << 17, tiles used as a mask, score, a name
-    # that stays the same, and the cells laid (16 a play).
+    # Plays in the order they were found, four words each: start | length << 12 | tiles << 17, tiles used as a mask,
+    # score, a name that stays the same; and the cells laid, 16 a play.
     cdef uint32_t play_room, play_top
-    cdef uint32_t *play_where
-    cdef uint16_t *play_used
-    cdef int32_t *play_score
-    cdef uint32_t *play_tag
+    cdef int32_t *plays
     cdef uint8_t *play_laid
-    # Items of lists: a play, and how good it looks from that rack.
+    # Items of lists: a play, how good it looks from that rack, and its name.
     cdef uint32_t item_room, item_top
     cdef uint32_t *item_play
     cdef int32_t *item_guess
-    # Lists by key of line and rack, open addressing: items from `first` on, the best play that keeps tiles and the
-    # best that goes out, with what they are worth.
+    cdef uint32_t *item_tag
+    # Lists by key of line and rack, open addressing, eight words each (a lookup is one line of the cache): key (two
+    # words, the second never 0), first item, items, the best play that keeps tiles and how good it looks, the best
+    # that goes out and its score.
     cdef uint32_t list_slots, list_count
-    cdef uint64_t *list_key
-    cdef uint32_t *list_first
-    cdef uint32_t *list_size
-    cdef uint32_t *list_stay
-    cdef int32_t *list_stay_guess
-    cdef uint32_t *list_out
-    cdef int32_t *list_out_score
+    cdef int32_t *lists
     cdef readonly bint failed
     cdef readonly uint64_t lists_made, lists_filtered
     # The search of one line as it goes.
@@ -42,6 +35,7 @@ cdef class LinePlays(EndBoard):
     cdef uint32_t given, blanks
 
     cdef void put_racks(self) noexcept nogil
+    cdef uint32_t slot_of(self, int line, int side, uint32_t rack) noexcept nogil
     cdef uint32_t list_of(self, int line, int side, uint32_t rack) noexcept nogil
     cdef void forget_lists(self) noexcept nogil
     cdef void add_item(self, uint32_t slot, int side, uint32_t rack, uint32_t play) noexcept nogil

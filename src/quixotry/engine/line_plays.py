@@ -20,6 +20,7 @@ except ModuleNotFoundError:  # pragma: no cover
 if cython.compiled:
     from cython.cimports.quixotry.engine.end_board import EndBoard, mix
     from cython.cimports.quixotry.lexicon.bits import (
+        M32,
         ONE,
         ctz,
         free,
@@ -27,14 +28,13 @@ if cython.compiled:
         memset,
         popcount,
         uint8_t,
-        uint16_t,
         uint32_t,
         uint64_t,
         zeroed,
     )
 else:
     from quixotry.engine.end_board import EndBoard, mix
-    from quixotry.lexicon.bits import ONE, ctz, popcount, uint32_t, uint64_t
+    from quixotry.lexicon.bits import M32, ONE, ctz, int32_t, popcount, uint32_t, uint64_t
 
 RACK_MAX = 10
 LIST_BITS = 18
@@ -48,6 +48,7 @@ class LinePlays(EndBoard):
 
     def __init__(self, ruleset, graph, list_bits=LIST_BITS):
         EndBoard.__init__(self, ruleset, graph)
+        self.lists_made = self.lists_filtered = 0
         if not cython.compiled:
             list_bits = min(list_bits, 14)
         self.play_room, self.item_room, self.list_slots = 2 << list_bits, 8 << list_bits, 1 << list_bits
@@ -55,53 +56,30 @@ class LinePlays(EndBoard):
             self.sizes, self.tile, self.copies, self.full = [0, 0], [0] * 32, [0] * 128, [0, 0]
             self.canonical, self.worth = [0] * 2048, [0] * 2048
             self.holds, self.mask_key = [0] * 2048, [0] * 2048
-            for name in ("where", "used", "score", "tag"):
-                setattr(self, f"play_{name}", [0] * self.play_room)
-            self.play_laid = [0] * (self.play_room * 16)
+            self.plays, self.play_laid = [0] * (self.play_room * 4), [0] * (self.play_room * 16)
             self.item_play, self.item_guess = [0] * self.item_room, [0] * self.item_room
-            for name in ("key", "first", "size", "stay", "stay_guess", "out", "out_score"):
-                setattr(self, f"list_{name}", [0] * self.list_slots)
+            self.item_tag, self.lists = [0] * self.item_room, [0] * (self.list_slots * 8)
             self.strip = [0] * 1088
         else:
-            self.play_where = cython.cast(cython.pointer(uint32_t), zeroed(self.play_room * 4))
-            self.play_used = cython.cast(cython.pointer(uint16_t), zeroed(self.play_room * 2))
-            self.play_score = cython.cast(cython.pointer(int32_t), zeroed(self.play_room * 4))
-            self.play_tag = cython.cast(cython.pointer(uint32_t), zeroed(self.play_room * 4))
+            self.plays = cython.cast(cython.pointer(int32_t), zeroed(self.play_room * 16))
             self.play_laid = cython.cast(cython.pointer(uint8_t), zeroed(self.play_room * 16))
             self.item_play = cython.cast(cython.pointer(uint32_t), zeroed(self.item_room * 4))
             self.item_guess = cython.cast(cython.pointer(int32_t), zeroed(self.item_room * 4))
-            self.list_key = cython.cast(cython.pointer(uint64_t), zeroed(self.list_slots * 8))
-            self.list_first = cython.cast(cython.pointer(uint32_t), zeroed(self.list_slots * 4))
-            self.list_size = cython.cast(cython.pointer(uint32_t), zeroed(self.list_slots * 4))
-            self.list_stay = cython.cast(cython.pointer(uint32_t), zeroed(self.list_slots * 4))
-            self.list_stay_guess = cython.cast(cython.pointer(int32_t), zeroed(self.list_slots * 4))
-            self.list_out = cython.cast(cython.pointer(uint32_t), zeroed(self.list_slots * 4))
-            self.list_out_score = cython.cast(cython.pointer(int32_t), zeroed(self.list_slots * 4))
-            if not (self.play_where and self.play_used and self.play_score and self.play_tag):
+            self.item_tag = cython.cast(cython.pointer(uint32_t), zeroed(self.item_room * 4))
+            self.lists = cython.cast(cython.pointer(int32_t), zeroed(self.list_slots * 32))
+            if not (self.plays and self.play_laid and self.item_play and self.item_guess):
                 raise MemoryError
-            if not (self.play_laid and self.item_play and self.item_guess and self.list_key):
-                raise MemoryError
-            if not (self.list_first and self.list_size and self.list_stay and self.list_stay_guess):
-                raise MemoryError
-            if not (self.list_out and self.list_out_score):
+            if not (self.item_tag and self.lists):
                 raise MemoryError
 
     def __dealloc__(self):
         if cython.compiled:
-            free(self.play_where)
-            free(self.play_used)
-            free(self.play_score)
-            free(self.play_tag)
+            free(self.plays)
             free(self.play_laid)
             free(self.item_play)
             free(self.item_guess)
-            free(self.list_key)
-            free(self.list_first)
-            free(self.list_size)
-            free(self.list_stay)
-            free(self.list_stay_guess)
-            free(self.list_out)
-            free(self.list_out_score)
+            free(self.item_tag)
+            free(self.lists)
 
     def set_tiles(self, cells, own, other):
         """A board, the rack on turn (side 0) and the other one (side 1)."""
@@ -121,40 +99,38 @@ class LinePlays(EndBoard):
         self.forget_lists()
         self.failed = False
 
-    def plays(self, side):
+    def all_plays(self, side):
         """Every play of a side with its whole rack: (squares and cells laid, score, how good it looks)."""
         return [
-            (
-                self.described(self.item_play[item]),
-                self.play_score[self.item_play[item]],
-                self.item_guess[item],
+            (self.described(play), self.plays[4 * play + 2], guess)
+            for play, guess in (
+                (self.item_play[item], self.item_guess[item]) for item in self._items(side, self.full[side])
             )
-            for item in self._items(side, self.full[side])
         ]
 
     def choices(self, side, rack):
         """Every play of a side with the rest of a rack, as a mask: (play, squares and cells laid, score)."""
         plays = [self.item_play[item] for item in self._items(side, rack)]
-        return [(play, self.described(play), self.play_score[play]) for play in plays]
+        return [(play, self.described(play), self.plays[4 * play + 2]) for play in plays]
 
     def _items(self, side, rack):
         found = []
         for line in range(48):
             if self.line_key[line]:
                 slot = self.list_of(line, side, rack)
-                found += range(self.list_first[slot], self.list_first[slot] + self.list_size[slot])
+                found += range(self.lists[8 * slot + 2], self.lists[8 * slot + 2] + self.lists[8 * slot + 3])
         return found
 
     def lay_play(self, play, side, rack):
         """Lay a play of `choices`; what is then left of the rack."""
-        where = self.play_where[play]
+        where = self.plays[4 * play]
         laid = bytearray(self.play_laid[16 * play + i] for i in range(16))
         if cython.compiled:
             tiles: cython.uchar[::1] = laid
             self.lay(where & 0xFFF, where >> 17, cython.address(tiles[0]))
         else:
             self.lay(where & 0xFFF, where >> 17, laid)
-        return self.canonical[side * 1024 + (rack & ~self.play_used[play])]
+        return self.canonical[side * 1024 + (rack & ~self.plays[4 * play + 1])]
 
     def mark(self):
         """Where `take_back` goes back to."""
@@ -165,7 +141,7 @@ class LinePlays(EndBoard):
 
     def described(self, play):
         """The squares and cells a play lays."""
-        at, tiles = self.play_where[play] & 0xFFF, self.play_where[play] >> 17
+        at, tiles = self.plays[4 * play] & 0xFFF, self.plays[4 * play] >> 17
         laid, done = [], 0
         while done < tiles:
             if not self.cell[at]:
@@ -215,10 +191,25 @@ class LinePlays(EndBoard):
     @cython.exceptval(check=False)
     def forget_lists(self) -> cython.void:
         if cython.compiled:
-            memset(self.list_key, 0, self.list_slots * 8)
+            memset(self.lists, 0, self.list_slots * 32)
         else:
-            self.list_key = [0] * self.list_slots
+            self.lists = [0] * (self.list_slots * 8)
         self.list_count = self.play_top = self.item_top = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def slot_of(self, line: cython.int, side: cython.int, rack: uint32_t) -> uint32_t:
+        """Where the list of a line for a rack is, or would be if there were one."""
+        key: uint64_t = self.line_key[line] ^ self.mask_key[side * 1024 + rack]
+        low: int32_t = cython.cast(int32_t, key & M32)
+        high: int32_t = cython.cast(int32_t, key >> 32 | 1)
+        slot: uint32_t = key & (self.list_slots - 1)
+        while self.lists[8 * slot + 1]:
+            if self.lists[8 * slot] == low and self.lists[8 * slot + 1] == high:
+                break
+            slot = (slot + 1) & (self.list_slots - 1)
+        return slot
 
     @cython.cfunc
     @cython.nogil
@@ -227,29 +218,29 @@ class LinePlays(EndBoard):
         """The slot of the plays of a line for a rack; the line's key must not be 0 (such a line has no plays).
 
         The caller sees to it that there is room before it asks (see `Endgame.make_room`)."""
-        key: uint64_t = self.line_key[line] ^ self.mask_key[side * 1024 + rack]
-        slot: uint32_t = key & (self.list_slots - 1)
-        while self.list_key[slot]:
-            if self.list_key[slot] == key:
-                return slot
-            slot = (slot + 1) & (self.list_slots - 1)
+        slot: uint32_t = self.slot_of(line, side, rack)
+        if self.lists[8 * slot + 1]:
+            return slot
         # Is there a list of the whole rack to take them from?
-        whole: uint64_t = self.line_key[line] ^ self.mask_key[side * 1024 + self.full[side]]
-        source: uint32_t = whole & (self.list_slots - 1)
-        while self.list_key[source] and self.list_key[source] != whole:
-            source = (source + 1) & (self.list_slots - 1)
-        self.list_key[slot] = key
+        source: uint32_t = self.slot_of(line, side, self.full[side])
+        key: uint64_t = self.line_key[line] ^ self.mask_key[side * 1024 + rack]
+        self.lists[8 * slot] = cython.cast(int32_t, key & M32)
+        self.lists[8 * slot + 1] = cython.cast(int32_t, key >> 32 | 1)
         self.list_count += 1
-        self.list_first[slot] = self.item_top
-        self.list_stay_guess[slot] = -2000000
-        self.list_out_score[slot] = -2000000
+        self.lists[8 * slot + 2] = self.item_top
+        self.lists[8 * slot + 5] = -2000000
+        self.lists[8 * slot + 7] = -2000000
         play: uint32_t
         item: uint32_t
-        if self.list_key[source] and source != slot:
+        first: uint32_t
+        end: uint32_t
+        if self.lists[8 * source + 1] and source != slot:
             self.lists_filtered += 1
-            for item in range(self.list_first[source], self.list_first[source] + self.list_size[source]):
+            first = self.lists[8 * source + 2]
+            end = first + self.lists[8 * source + 3]
+            for item in range(first, end):
                 play = self.item_play[item]
-                if not self.play_used[play] & ~rack:
+                if not self.plays[4 * play + 1] & ~rack:
                     self.add_item(slot, side, rack, play)
         else:
             self.lists_made += 1
@@ -258,7 +249,7 @@ class LinePlays(EndBoard):
             while play < self.play_top:
                 self.add_item(slot, side, rack, play)
                 play += 1
-        self.list_size[slot] = self.item_top - self.list_first[slot]
+        self.lists[8 * slot + 3] = self.item_top - self.lists[8 * slot + 2]
         return slot
 
     @cython.cfunc
@@ -266,22 +257,24 @@ class LinePlays(EndBoard):
     @cython.exceptval(check=False)
     def add_item(self, slot: uint32_t, side: cython.int, rack: uint32_t, play: uint32_t) -> cython.void:
         """One more play for a list. Staying in is likely to cost one's own tiles twice, and eight points for
-        the turn it gives away; what going out wins of the other's tiles is added by who asks."""
-        guess: cython.int = self.play_score[play]
+        the turn it gives away. What going out wins of the other's tiles is added by who asks: it has a million more."""
+        guess: cython.int = self.plays[4 * play + 2]
         if self.item_top == self.item_room:
             self.failed = True
             return
-        if self.play_used[play] == rack:
-            if guess > self.list_out_score[slot]:
-                self.list_out_score[slot] = guess
-                self.list_out[slot] = play
+        if cython.cast(uint32_t, self.plays[4 * play + 1]) == rack:
+            if guess > self.lists[8 * slot + 7]:
+                self.lists[8 * slot + 7] = guess
+                self.lists[8 * slot + 6] = play
+            guess += 1000000
         else:
-            guess -= 2 * self.worth[side * 1024 + (rack & ~self.play_used[play])] + 8
-            if guess > self.list_stay_guess[slot]:
-                self.list_stay_guess[slot] = guess
-                self.list_stay[slot] = play
+            guess -= 2 * self.worth[side * 1024 + (rack & ~self.plays[4 * play + 1])] + 8
+            if guess > self.lists[8 * slot + 5]:
+                self.lists[8 * slot + 5] = guess
+                self.lists[8 * slot + 4] = play
         self.item_play[self.item_top] = play
         self.item_guess[self.item_top] = guess
+        self.item_tag[self.item_top] = self.plays[4 * play + 3]
         self.item_top += 1
 
     @cython.cfunc
@@ -304,11 +297,11 @@ class LinePlays(EndBoard):
                 self.play_laid[play * 16 + tiles] = self.strip[square]
                 tag = ((tag ^ self.strip[square]) * 16777619) & 0x7FFFFFFF
                 tiles += 1
-        self.play_where[play] = start | length << 12 | tiles << 17
-        self.play_used[play] = self.given ^ kept
-        self.play_score[play] = points + self.bonus[tiles]
+        self.plays[4 * play] = start | length << 12 | tiles << 17
+        self.plays[4 * play + 1] = self.given ^ kept
+        self.plays[4 * play + 2] = points + self.bonus[tiles]
         # 0 is the pass.
-        self.play_tag[play] = tag | 1
+        self.plays[4 * play + 3] = tag | 1
         self.play_top += 1
 
     @cython.cfunc
@@ -346,7 +339,7 @@ class LinePlays(EndBoard):
                 if node:
                     self.run_last = last
                     self.right = last + 1
-                    mask = self.nodes[node] | cython.cast(uint64_t, self.nodes[node + 1]) << 32
+                    mask = self.arcs[node] | cython.cast(uint64_t, self.arcs[node + 1]) << 32
                     self.go_left(node, mask, at - 1, room, rack, face, 1, 0)
                 # The square after the run stays free, or belongs to it.
                 room = -1
@@ -357,7 +350,7 @@ class LinePlays(EndBoard):
                     self.run_last = at
                     self.right = at + 1
                     node = self.graph.back
-                    mask = self.nodes[node] | cython.cast(uint64_t, self.nodes[node + 1]) << 32
+                    mask = self.arcs[node] | cython.cast(uint64_t, self.arcs[node + 1]) << 32
                     self.go_left(node, mask & ~ONE, at, room + 1, rack, 0, 1, 0)
                 room = 0
             else:
@@ -397,7 +390,7 @@ class LinePlays(EndBoard):
         _kind: cython.int
         if mask & 1:
             # Beside an anchor without tiles a run may follow, which belongs to the word.
-            arc = self.nodes[node + 2] & ~cython.cast(uint32_t, 1)
+            arc = self.arcs[node + 2] & ~cython.cast(uint32_t, 1)
             beyond = self.right
             through = main
             while self.cell[beyond]:
@@ -418,9 +411,9 @@ class LinePlays(EndBoard):
             letter = ctz(letters)
             bit = letters & (~letters + 1)
             letters ^= bit
-            arc = self.nodes[node + 2 + popcount(mask & (bit - 1))]
+            arc = self.arcs[node + 2 + popcount(mask & (bit - 1))]
             child = arc >> 1
-            below = self.nodes[child] | cython.cast(uint64_t, self.nodes[child + 1]) << 32
+            below = self.arcs[child] | cython.cast(uint64_t, self.arcs[child + 1]) << 32
             own = kept & self.copies[self.side * 64 + letter]
             cell = letter
             for _kind in range(2):
@@ -474,14 +467,14 @@ class LinePlays(EndBoard):
         new_cross: cython.int
         letters: uint64_t
         _kind: cython.int
-        mask: uint64_t = self.nodes[node] | cython.cast(uint64_t, self.nodes[node + 1]) << 32
+        mask: uint64_t = self.arcs[node] | cython.cast(uint64_t, self.arcs[node + 1]) << 32
         letters = mask & self.fits[at] & self.holds[self.side * 1024 + kept]
         times *= self.word_times[at]
         while letters:
             letter = ctz(letters)
             bit = letters & (~letters + 1)
             letters ^= bit
-            arc = self.nodes[node + 2 + popcount(mask & (bit - 1))]
+            arc = self.arcs[node + 2 + popcount(mask & (bit - 1))]
             beyond = at + 1
             through = main
             while self.cell[beyond]:

@@ -71,9 +71,9 @@ class PlainEndgame(EndPosition):
                 else:
                     value = -self.search(1 - side, -beta, -alpha, after, settles)
             else:
-                score = self.play_score[play]
+                score = self.plays[4 * play + 2]
                 after = self.after_play(left, score)
-                if self.play_used[play] == rack:
+                if cython.cast(uint32_t, self.plays[4 * play + 1]) == rack:
                     value = score + 2 * self.worth[(1 - side) * 1024 + self.rack[1 - side]]
                 else:
                     self.play(play, side)

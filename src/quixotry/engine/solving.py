@@ -106,7 +106,7 @@ class Solver:
 
     def _at_first_sight(self) -> Solved:
         """What looks best without any search; its value is only what it scores."""
-        best = max(self._endgame.plays(0), key=lambda each: each[2], default=((), 0, 0))
+        best = max(self._endgame.all_plays(0), key=lambda each: each[2], default=((), 0, 0))
         move = self._move(best[0])
         return Solved(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=0)
 
