@@ -103,8 +103,8 @@ def test_champions_who_go_through_every_draw_finish_games_of_every_ruleset(rules
             Watched.foreseen += 1
             return super().foresee(view, candidates, budget_ms)
 
-    player = Watched(level_named("champion"), small_lexicon(), rollouts_max=40, nodes_max=400)
-    for seed in range(3):
+    player = Watched(level_named("champion"), small_lexicon(), rollouts_max=10, nodes_max=100)
+    for seed in range(2):
         played = play_game(preset(rules), small_lexicon(), [player, player], seed=seed, budget_ms=10**7)
         assert played.position.outcome is not None
     assert Watched.foreseen > 0
