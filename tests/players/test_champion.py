@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from quixotry.arena.game import FixedOrder
+from quixotry.arena.game import FixedOrder, play_game
+from quixotry.engine.moves import Candidate
+from quixotry.engine.preendgame import Foreseen
 from quixotry.engine.solving import Solver
 from quixotry.lexicon.graph import COMPILED
 from quixotry.players.advice import advise, lead_of
@@ -91,6 +93,22 @@ def test_with_four_tiles_in_the_bag_it_tries_moves_out() -> None:
     player = champion(rollouts_max=300)
     assert can_foresee(view)
     assert player.choose(view, 10**7) == player.rehearse(view, player.candidates(view), 1e9)[0].candidate.move
+
+
+@pytest.mark.parametrize("rules", ["classic", "friends", "match", "party", "solo", "tournament"])
+def test_champions_who_go_through_every_draw_finish_games_of_every_ruleset(rules: str) -> None:
+    class Watched(Champion):
+        foreseen = 0
+
+        def foresee(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[Foreseen]:
+            Watched.foreseen += 1
+            return super().foresee(view, candidates, budget_ms)
+
+    player = Watched(level_named("champion"), small_lexicon(), rollouts_max=10, nodes_max=100)
+    for seed in range(2):
+        played = play_game(preset(rules), small_lexicon(), [player, player], seed=seed, budget_ms=10**7)
+        assert played.position.outcome is not None
+    assert Watched.foreseen > 0
 
 
 def test_doing_nothing_is_among_the_moves_tried_when_the_bag_is_nearly_empty() -> None:

@@ -39,7 +39,7 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
 
     def stand_in(rules: str, seed: int) -> MixedGame:
         played.append((rules, seed))
-        return MixedGame(rules, seed, ("club", "expert"), 30, 12.5, "out")
+        return MixedGame(rules, seed, ("club", "expert"), 30, 12.5, 11.0, "out")
 
     monkeypatch.setattr("tests.players.mixed_games.play", stand_in)
     file = tmp_path / "progress.jsonl"

@@ -120,7 +120,8 @@ class PreEndgame:
             for row in race.rows():
                 if not self._try(race, row, standing, rung, (limit_s, limit)):
                     break
-            race.reached(standing, number)
+            if not rung.is_last:
+                race.reached(standing, number)
             if self._cancelled or self.nodes >= nodes_max or time.monotonic() >= deadline:
                 break
         return race.result()
@@ -262,7 +263,7 @@ class _Race:
     def result(self) -> list[Foreseen]:
         """All candidates: those that came furthest first, and in the same rung by win chance, then spread.
 
-        One that is worked out as far as it can be counts as having come as far as the best."""
+        One left behind and finished in the end counts as having come as far as the best."""
         furthest = max((each.rung for each in self._tried), default=0)
         found = [self._foreseen(arm) for arm in range(len(self._tried))]
 
