@@ -156,7 +156,9 @@ class EndBoard:
     def rekey(self, at: cython.int) -> cython.void:
         """Bring the key of a line up to date with one of its squares."""
         part: uint64_t = cython.cast(uint64_t, at) * 1024 + self.cell[at] * 4 + self.crossed[at]
-        part = mix((part * MIX_STEP & M64) ^ (cython.cast(uint64_t, self.cross_base[at]) << 40) ^ self.fits[at])
+        part = mix(
+            (part * MIX_STEP & M64) ^ (cython.cast(uint64_t, self.cross_base[at]) << 40) ^ self.fits[at]
+        )
         self.line_key[self.line_of[at]] ^= self.part[at] ^ part
         self.part[at] = part
 

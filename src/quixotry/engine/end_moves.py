@@ -79,9 +79,9 @@ class EndMoves(EndPosition):
             ]
             laid = [self.play_laid[p * 16 : p * 16 + 16] for p in plays]
             for kept in range(len(plays)):
-                self.play_where[kept], self.play_used[kept], self.play_score[kept], self.play_tag[kept] = copy[
-                    kept
-                ]
+                self.play_where[kept], self.play_used[kept], self.play_score[kept], self.play_tag[kept] = (
+                    copy[kept]
+                )
                 self.play_laid[kept * 16 : kept * 16 + 16] = laid[kept]
             kept = 0
             for move in range(self.top):
@@ -98,7 +98,9 @@ class EndMoves(EndPosition):
                 self.saved[8 * kept + 1] = self.play_used[play]
                 self.saved[8 * kept + 2] = cython.cast(uint32_t, self.play_score[play])
                 self.saved[8 * kept + 3] = self.play_tag[play]
-                memcpy(cython.address(self.saved[8 * kept + 4]), cython.address(self.play_laid[play * 16]), 16)
+                memcpy(
+                    cython.address(self.saved[8 * kept + 4]), cython.address(self.play_laid[play * 16]), 16
+                )
                 self.move_play[move] = kept
                 kept += 1
         for play in range(kept):
@@ -109,7 +111,6 @@ class EndMoves(EndPosition):
             memcpy(cython.address(self.play_laid[play * 16]), cython.address(self.saved[8 * play + 4]), 16)
         self.forget_lists()
         self.play_top = kept
-
 
     @cython.cfunc
     @cython.nogil
@@ -131,7 +132,6 @@ class EndMoves(EndPosition):
                     self.out_play = self.list_out[slot]
         return count
 
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -141,7 +141,6 @@ class EndMoves(EndPosition):
             if self.line_key[line] and self.list_size[self.list_of(line, side, self.rack[side])]:
                 return True
         return False
-
 
     @cython.cfunc
     @cython.nogil
@@ -183,7 +182,6 @@ class EndMoves(EndPosition):
         self.move_guess[top] = 3000000 if first == 2 else -2000000
         self.top = top + 1
 
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -213,7 +211,6 @@ class EndMoves(EndPosition):
             self.threat_line[base + i] = ONE << line
         self.threats[ply] = count
 
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -228,7 +225,6 @@ class EndMoves(EndPosition):
             if not self.threat_line[i] & lines:
                 return self.play_score[play] - self.threat_score[i] - 2 * self.worth[side * 1024 + kept]
         return 400000
-
 
     @cython.cfunc
     @cython.nogil
@@ -249,7 +245,6 @@ class EndMoves(EndPosition):
         self.move_play[at] = play
         self.move_guess[at] = guess
         return play
-
 
     @cython.cfunc
     @cython.nogil

@@ -27,6 +27,7 @@ else:
 
 from quixotry.engine.line_plays import LIST_BITS
 
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -65,7 +66,8 @@ class EndPosition(LinePlays):
         # So many turns without tiles, and so many without a score in the bits above: 60 is never reached.
         self.counting = endings.counts_in_full
         self.root_left, self.rest_left = (
-            min(60, tileless) | min(60, scoreless) << 8 for tileless, scoreless in (endings.now, endings.after)
+            min(60, tileless) | min(60, scoreless) << 8
+            for tileless, scoreless in (endings.now, endings.after)
         )
         self.now_settles, self.after_settles = (
             tileless | scoreless << 1 for tileless, scoreless in (endings.now_settles, endings.after_settles)
@@ -87,7 +89,6 @@ class EndPosition(LinePlays):
         key ^= self.waiting_key[(1 - side) * 1024 + self.rack[1 - side]]
         return key ^ mix((cython.cast(uint64_t, 3) << 40) + left * 4 + settles)
 
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -99,7 +100,6 @@ class EndPosition(LinePlays):
             self.lay(where & 0xFFF, where >> 17, self.play_laid + 16 * cython.cast(cython.size_t, play))
         else:
             self.lay(where & 0xFFF, where >> 17, self.play_laid[16 * play : 16 * play + 16])
-
 
     @cython.cfunc
     @cython.nogil

@@ -155,7 +155,9 @@ class Endgame(EndMoves):
                         best = self.list_out[slot]
             if best == M32:
                 if stuck:
-                    total += sign * (self.settled(mover) if self.no_play else self.idled(mover, left, settles))
+                    total += sign * (
+                        self.settled(mover) if self.no_play else self.idled(mover, left, settles)
+                    )
                     break
                 stuck = True
                 left = self.after_pass(left)
@@ -177,7 +179,6 @@ class Endgame(EndMoves):
         self.rack[0] = racks0
         self.rack[1] = racks1
         return total
-
 
     @cython.cfunc
     @cython.nogil
@@ -325,7 +326,6 @@ class Endgame(EndMoves):
         )
         self.whole = whole
         return best
-
 
     @cython.cfunc
     @cython.nogil

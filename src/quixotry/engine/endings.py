@@ -49,7 +49,8 @@ def endings_of(
         )
     kinds = [[n for n, run in enumerate(runs) if (run.of == "scoreless") is kind] for kind in (False, True)]
     nearest = [
-        [_nearest([runs[n] for n in kind], [lefts[n] for n in kind]) for kind in kinds] for lefts in (now, after)
+        [_nearest([runs[n] for n in kind], [lefts[n] for n in kind]) for kind in kinds]
+        for lefts in (now, after)
     ]
     return Endings(
         (nearest[0][0][0], nearest[0][1][0]),

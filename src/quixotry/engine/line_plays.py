@@ -124,7 +124,11 @@ class LinePlays(EndBoard):
     def plays(self, side):
         """Every play of a side with its whole rack: (squares and cells laid, score, how good it looks)."""
         return [
-            (self.described(self.item_play[item]), self.play_score[self.item_play[item]], self.item_guess[item])
+            (
+                self.described(self.item_play[item]),
+                self.play_score[self.item_play[item]],
+                self.item_guess[item],
+            )
             for item in self._items(side, self.full[side])
         ]
 
@@ -204,9 +208,7 @@ class LinePlays(EndBoard):
                     low = group & (~group + 1)
                     if low == cython.cast(uint32_t, 1) << i:
                         # So many lowest tiles of the group as the rack holds of it.
-                        self.canonical[at] |= low * (
-                            (cython.cast(uint32_t, 1) << popcount(rack & group)) - 1
-                        )
+                        self.canonical[at] |= low * ((cython.cast(uint32_t, 1) << popcount(rack & group)) - 1)
 
     @cython.cfunc
     @cython.nogil

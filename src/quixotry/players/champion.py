@@ -49,8 +49,9 @@ class Champion:
     nodes_max: int = 1 << 60
     least: int = LEAST
     """Rollouts every candidate gets."""
-    guesses: bool = True
-    """Does it draw conclusions from the others' last plays?"""
+    guesses: bool = False
+    """Does it draw conclusions from the others' last plays? Off, for it has not been shown to win more games
+    (bench/guessing.py)."""
     watch: Watch | None = None
     """Told now and then how far a simulation has come."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
