@@ -30,6 +30,7 @@ COMPILED = [
     "quixotry.engine.end_moves",
     "quixotry.engine.endgame",
     "quixotry.engine.slots",
+    "quixotry.engine.tile_sets",
     "quixotry.engine.plain_endgame",
     "quixotry.engine.chooser",
     "quixotry.engine.selfplay",

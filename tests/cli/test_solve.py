@@ -1,23 +1,84 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from quixotry.cli import cli
+from quixotry.lexicon.graph import COMPILED
 
 EMPTY = "/".join(["15"] * 15)
+CAT = "/".join(["15"] * 7 + ["7CAT5"] + ["15"] * 7)
+
+slow_interpreted = pytest.mark.skipif(not COMPILED, reason="endgames take minutes interpreted")
 
 
-def test_an_endgame_is_proven_and_shows_its_line() -> None:
-    rows = ["15"] * 7 + ["7CAT5"] + ["15"] * 7
-    cgp = f"{'/'.join(rows)} S/Q 100/90 0"
-    done = CliRunner().invoke(cli, ["solve", "--cgp", cgp, "--lexicon", "common", "--json"])
-    # The tiles not on the board are all in the bag: nothing is proven here, it is tried out.
+@pytest.fixture
+def few_tiles(tmp_path: Path) -> str:
+    """A ruleset whose bag is nearly empty from the start: two racks of three, and CAT on the board."""
+    counts = {"C": 1, "A": 2, "T": 2, "S": 2, "E": 1, "R": 1, "?": 0}
+    letters = "\n".join(f'"{sign}" = {{ value = 1, count = {n} }}' for sign, n in counts.items() if n)
+    file = tmp_path / "few.toml"
+    file.write_text(
+        'extends = "match"\nname = "few"\n[rack]\nsize = 3\n[tiles]\nname = "few"\nalphabet = "ACERST"\n'
+        f"[tiles.letters]\n{letters}\n"
+    )
+    return str(file)
+
+
+def solved(cgp: str, *options: str) -> dict[str, Any]:
+    done = CliRunner().invoke(cli, ["solve", "--cgp", cgp, "--lexicon", "common", "--json", *options])
     assert done.exit_code == 0, done.output
-    answer = json.loads(done.output)
+    answer: dict[str, Any] = json.loads(done.output)
+    return answer
+
+
+def test_a_full_bag_is_simulated() -> None:
+    answer = solved(f"{CAT} S/Q 100/90 0", "--budget-ms", "100")
     assert answer["method"] == "simulation"
+    assert not answer["proven"]
     assert {"move", "score", "win_chance", "opens"} <= set(answer["moves"][0])
+
+
+@slow_interpreted
+def test_an_endgame_is_proven_and_shows_its_line_and_other_moves(few_tiles: str) -> None:
+    # The six tiles that are not on the board lie on two racks.
+    answer = solved(f"{CAT} ERS/ATS 10/12 0", "--rules", few_tiles, "--budget-ms", "20000")
+    assert (answer["method"], answer["proven"], answer["bag"]) == ("endgame", True, 0)
+    assert answer["line"][0]["move"] == answer["moves"][0]["move"]
+    assert len(answer["moves"]) > 1
+    assert all(move["proven"] for move in answer["moves"])
+    spreads = [move["spread"] for move in answer["moves"]]
+    assert spreads[0] == max(spreads)
+    assert answer["moves"][0]["win_chance"] in (0, 0.5, 1)
+
+
+@slow_interpreted
+def test_with_a_tile_in_the_bag_every_draw_is_gone_through(few_tiles: str) -> None:
+    # Four tiles are not seen, and the other player holds two of them.
+    answer = solved(f"{CAT} ER/TS 10/12 0", "--rules", few_tiles, "--budget-ms", "20000")
+    assert (answer["method"], answer["bag"], answer["unseen"]) == ("pre-endgame", 2, 4)
+    assert answer["every_draw"]
+    assert sum(draw["chance"] for draw in answer["draws"]) == pytest.approx(1, abs=0.001)
+    assert {"".join(sorted(draw["bag"])) for draw in answer["draws"]} == {"AS", "AT", "SS", "ST"}
+    figures = [(-move["win_chance"], -move["spread"]) for move in answer["moves"]]
+    assert figures == sorted(figures)
+
+
+@slow_interpreted
+def test_a_table_says_which_search_it_was_how_sure_it_is_and_what_each_draw_brings(few_tiles: str) -> None:
+    options = ["--rules", few_tiles, "--lexicon", "common", "--budget-ms", "20000", "--explain"]
+    done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ER/TS 10/12 0", *options])
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith("By pre-endgame, every draw")
+    assert "Line if the bag holds" in done.output
+    assert "of the time, with" in done.output
+    done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ERS/ATS 10/12 0", *options])
+    assert done.output.startswith("By endgame, proven; 3 tiles not seen, the bag is empty.")
+    assert "Line: " in done.output
 
 
 def test_a_position_is_explained_in_sentences() -> None:
@@ -30,10 +91,15 @@ def test_a_position_is_explained_in_sentences() -> None:
 
 
 def test_a_position_for_one_player_or_without_a_rack_is_refused() -> None:
-    alone = CliRunner().invoke(cli, ["solve", "--cgp", f"{EMPTY} ABC 0 0"])
-    assert alone.exit_code == 2
-    assert "two players" in alone.output
-    empty = CliRunner().invoke(cli, ["solve", "--cgp", f"{EMPTY} / 0/0 0"])
-    assert empty.exit_code == 2
-    many = CliRunner().invoke(cli, ["solve", "--cgp", f"{EMPTY} QQQ/ 0/0 0"])
-    assert "than the set has" in many.output
+    for cgp, words in (
+        (f"{EMPTY} ABC 0 0", "is for 2 players"),
+        (f"{EMPTY} ABC// 0/0/0 0", "is for 2 players"),
+        (f"{EMPTY} / 0/0 0", "first rack is empty"),
+        (f"{EMPTY} QQQ/ 0/0 0", "than the set has"),
+        (f"{EMPTY} ABC/QQ 0/0 0", "than the set has"),
+        (f"{EMPTY} ABCDEFGH/ 0/0 0", "at most 7 tiles"),
+    ):
+        done = CliRunner().invoke(cli, ["solve", "--cgp", cgp])
+        assert done.exit_code == 2
+        assert words in done.output
+        assert done.output.count("Error") == 1

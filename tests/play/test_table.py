@@ -14,10 +14,12 @@ from quixotry.play.limits import TRIES_MAX
 from quixotry.play.lobby import BadSeats
 from quixotry.play.ports import CannotSave
 from quixotry.play.table import Command
-from quixotry.rules.move import Accept, Challenge, Exchange, Pass, Placement, Play, Resign
+from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
+from quixotry.rules.outcome import carried_points
 from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
-from tests.play.hall_support import WORDS, Clock, Greedy, House, Page, TinyBook, house, send, until
+from quixotry.rules.view import View
+from tests.play.hall_support import WORDS, Clock, Greedy, House, Page, TinyBook, greedy, house, send, until
 
 
 @pytest.fixture
@@ -339,6 +341,28 @@ def test_a_match_goes_on_to_its_second_game_and_its_result(file: Path) -> None:
         assert player.of_type("events")[-1]["next_game"] is None
 
     run(file, story)
+
+
+def test_a_computer_knows_in_the_second_game_of_a_match_what_the_first_brought(file: Path) -> None:
+    seen: list[View] = []
+
+    def noting(view: View) -> Move:
+        seen.append(view)
+        return greedy(view)
+
+    async def story(here: House) -> None:
+        table = await here.game("match", ("computer", "computer"))
+        await until(lambda: table.game.position.is_over)
+        await until(lambda: table.next_game is not None)
+        second = await here.hall.table(f"{table.id}-2")
+        await until(lambda: second.game.position.is_over)
+        outcome = table.game.position.outcome
+        assert outcome is not None
+        assert outcome.scores[0] != outcome.scores[1]
+        # Each game's views follow one another: first those of the first, which brings nothing along.
+        assert list(dict.fromkeys(view.carried for view in seen)) == [(), carried_points(outcome)]
+
+    run(file, story, computers=Greedy(noting))
 
 
 def test_computers_go_on_after_a_restart(file: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from quixotry.arena.game import FixedOrder
 from quixotry.engine.solving import Solver
 from quixotry.lexicon.graph import COMPILED
-from quixotry.players.champion import Champion, can_solve, scene_of
+from quixotry.players.advice import advise, lead_of
+from quixotry.players.champion import Champion, can_foresee, can_solve, scene_of
 from quixotry.players.levels import level_named, player_for
 from quixotry.rules.move import Exchange, Play
 from quixotry.rules.position import evolve, replay
@@ -64,6 +66,67 @@ def test_with_an_empty_bag_it_plays_what_the_solver_says() -> None:
     solver = Solver(view.ruleset, graph_of(small_lexicon()))
     solved = solver.solve(view.board, view.rack, view.unseen, turns=view.turns, nodes_max=20000)
     assert champion(nodes_max=20000).choose(view, 10**6) == solved.move
+
+
+def late_view(bag: int) -> View:
+    return next(
+        view
+        for seed in range(1, 40)
+        for view in views(seed=seed)
+        if view.bag_count == bag and view.pending is None
+    )
+
+
+def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says() -> None:
+    view = late_view(2)
+    player = champion(nodes_max=3000)
+    assert can_foresee(view)
+    found = player.foresee(view, player.late_candidates(view), 1e9)
+    assert player.choose(view, 10**7) == found[0].candidate.move
+    assert champion(nodes_max=3000).choose(view, 10**7) == found[0].candidate.move
+
+
+def test_with_four_tiles_in_the_bag_it_tries_moves_out() -> None:
+    view = late_view(4)
+    player = champion(rollouts_max=300)
+    assert can_foresee(view)
+    assert player.choose(view, 10**7) == player.rehearse(view, player.candidates(view), 1e9)[0].candidate.move
+
+
+def test_doing_nothing_is_among_the_moves_tried_when_the_bag_is_nearly_empty() -> None:
+    moves = [each.move for each in champion().late_candidates(late_view(1))]
+    assert Exchange(()) in moves
+    assert any(isinstance(move, Play) for move in moves)
+
+
+def test_a_third_player_or_more_tiles_in_the_bag_are_left_to_rollouts() -> None:
+    assert not can_foresee(views()[3])
+    party = next(view for view in views("party", seats=3) if 1 <= view.bag_count <= 4)
+    assert not can_foresee(party)
+
+
+def test_points_brought_from_the_first_game_of_a_match_count_in_every_search() -> None:
+    ahead, behind = (90, 0), (0, 90)
+    for bag in (1, 12):
+        view = next(view for view in views(seed=3) if view.bag_count <= bag and view.seat == 0)
+        lead = 0 if bag == 1 else view.scores[1] - view.scores[0]
+        view = replace(view, scores=(view.scores[0] + lead, view.scores[1]))
+        chances = []
+        for carried in (behind, (), ahead):
+            advice = advise(
+                replace(view, carried=carried),
+                small_lexicon(),
+                budget_ms=10**6,
+                rollouts_max=300,
+                nodes_max=2000,
+            )
+            best = advice.moves[0]
+            assert best.win_chance is not None
+            chances.append(best.win_chance)
+        assert chances[0] <= chances[1] <= chances[2]
+        assert chances[0] < chances[2]
+    assert scene_of(replace(view, carried=ahead)).scores == (view.scores[0] + 90, view.scores[1])
+    assert lead_of(replace(view, carried=behind)) == lead_of(view) - 90
 
 
 def test_one_millisecond_is_enough_for_a_legal_move() -> None:

@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-import os
-import random
+from pathlib import Path
 
 import pytest
 
-from quixotry.arena.game import can_play_by, play_game
-from quixotry.lexicon import load
-from quixotry.players.levels import level_names, player_for
-from quixotry.rules.ruleset_file import preset
+from quixotry.lexicon.graph import COMPILED
+from tests.players.mixed_games import BUDGET_MS, RULES, MixedGame, Progress, play
+from tests.soak import is_soak
 
 GAMES = 200
-BUDGET_MS = 50
 GRACE_MS = 200
+
+slow_interpreted = pytest.mark.skipif(not COMPILED, reason="a game takes minutes interpreted")
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(not os.environ.get("QUIXOTRY_SOAK"), reason="an hour of games; `make soak` plays them")
+@pytest.mark.skipif(not is_soak(), reason="an hour of games; `make soak` plays them")
 @pytest.mark.parametrize("part", range(10))
-@pytest.mark.parametrize("rules", ["classic", "friends", "match", "party", "solo", "tournament"])
+@pytest.mark.parametrize("rules", RULES)
 def test_two_hundred_games_of_mixed_levels_end_in_time(rules: str, part: int) -> None:
-    ruleset, lexicon = preset(rules), load("default")
-    can_play = can_play_by(ruleset, lexicon)
-    computers = {level: player_for(level, lexicon) for level in level_names()}
+    progress = Progress()
     for seed in range(part * GAMES // 10, (part + 1) * GAMES // 10):
-        rng = random.Random(seed)
-        seats = rng.randint(ruleset.seats.min, ruleset.seats.max)
-        players = [computers[rng.choice(level_names())] for _ in range(seats)]
-        played = play_game(ruleset, lexicon, players, seed=seed, budget_ms=BUDGET_MS, can_play=can_play)
-        assert played.position.outcome is not None
-        assert max(played.slowest_ms) <= BUDGET_MS + GRACE_MS
+        assert progress.game(rules, seed).slowest_ms <= BUDGET_MS + GRACE_MS, seed
+
+
+@slow_interpreted
+@pytest.mark.parametrize("rules", RULES)
+def test_a_game_of_mixed_levels_ends_without_an_illegal_move(rules: str) -> None:
+    game = play(rules, 1)
+    assert game.turns > 4
+    assert game.ended
+
+
+def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+
+    def stand_in(rules: str, seed: int) -> MixedGame:
+        played.append((rules, seed))
+        return MixedGame(rules, seed, ("club", "expert"), 30, 12.5, "out")
+
+    monkeypatch.setattr("tests.players.mixed_games.play", stand_in)
+    file = tmp_path / "progress.jsonl"
+    first = Progress(file).game("solo", 3)
+    assert Progress(file).game("solo", 3).slowest_ms == first.slowest_ms
+    assert played == [("solo", 3)]

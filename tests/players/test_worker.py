@@ -135,6 +135,28 @@ def test_a_real_worker_answers_and_is_used_again() -> None:
     asyncio.run(ask())
 
 
+def test_a_new_worker_is_told_what_to_load_before_its_clock_runs(tmp_path: Path) -> None:
+    """It answers in 1 ms what it would need a second for with its words still to load."""
+    heard = tmp_path / "heard"
+    text = (
+        "import pickle; from pathlib import Path; read = sys.stdin.buffer.read; "
+        f"heard = open({str(heard)!r}, 'a'); "
+        "\nwhile size := read(4):"
+        "\n    asked = pickle.loads(read(int.from_bytes(size, 'big')))"
+        "\n    print(type(asked).__name__, asked.level, file=heard, flush=True)"
+        "\n    print('\"ready\"' if hasattr(asked, 'ruleset') else '{\"kind\":\"pass\"}', flush=True)"
+    )
+    moves = asked((sys.executable, "-c", "import sys; " + text), budget_ms=20_000, times=2)
+    assert moves == [Pass(), Pass()]
+    assert heard.read_text().split("\n")[:-1] == ["Preparation expert", "Request expert", "Request expert"]
+
+
+def test_a_worker_that_never_gets_ready_is_no_worker(caplog: pytest.LogCaptureFixture) -> None:
+    (move,) = asked((sys.executable, "-c", "print('what?', flush=True); import time; time.sleep(3600)"))
+    assert isinstance(move, Play)
+    assert "a worker gave no move" in caplog.text
+
+
 def test_a_starved_worker_still_gives_a_legal_move(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quixotry.rules.outcome import Outcome, judge, judge_match
+from quixotry.rules.outcome import Outcome, carried_points, judge, judge_match
 
 Scores = tuple[int, ...]
 
@@ -88,3 +88,23 @@ def test_a_game_won_on_the_tie_break_is_a_game_won_in_the_match() -> None:
     outcome = judge_match([judged((300, 300), (305, 290)), judged((300, 300), (290, 290))])
     assert (outcome.wins, outcome.points) == ((1, 0), (600, 600))
     assert outcome.winners == (0,)
+
+
+@pytest.mark.clause("E-S11")
+def test_points_carried_into_the_second_game_decide_the_match() -> None:
+    resigned = judge(reason="resigned", scores=(250, 300), before=(250, 300), seats=[0], breaks_ties=True)
+    firsts = [judged(scores, scores) for scores in ((300, 260), (260, 300), (280, 280))] + [resigned]
+    for first in firsts:
+        carried = carried_points(first)
+        for other in range(200, 401):
+            second = judged((300, other), (300, other))
+            mine, theirs = 300 + carried[0], other + carried[1]
+            if mine == theirs == 300 and first is resigned:
+                continue  # a drawn second game leaves the first to decide, which no lead can say
+            winners = (0,) if mine > theirs else (1,) if theirs > mine else (0, 1)
+            assert judge_match([first, second]).winners == winners, (first, second)
+
+
+def test_nothing_is_carried_by_who_won_from_behind_because_the_other_resigned() -> None:
+    first = judge(reason="resigned", scores=(250, 300), before=(250, 300), seats=[0], breaks_ties=True)
+    assert carried_points(first) == (0, 0)

@@ -6,13 +6,12 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from quixotry.engine.moves import COMPILED, Engine
 from quixotry.engine.reference import has_play
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
-from quixotry.rules.ports import CanPlay, Player
+from quixotry.rules.ports import CanPlay, Player, Prepares
 from quixotry.rules.position import Position, evolve, replay
 from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset import Ruleset
@@ -47,13 +46,6 @@ class FixedOrder:
         return first
 
 
-@runtime_checkable
-class Prepares(Protocol):
-    """A player that can load what it needs before the clock runs."""
-
-    def prepare(self, ruleset: Ruleset, /) -> None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
     """A finished game and how long each seat thought."""
@@ -72,9 +64,12 @@ def play_game(
     seed: int,
     budget_ms: int,
     game: int = 1,
+    carried: tuple[int, ...] = (),
     can_play: CanPlay | None = None,
 ) -> Played:
-    """Play to the end. An illegal move is the player's bug and comes out as the referee's error."""
+    """Play to the end; `carried` are points brought along from a match's first game.
+
+    An illegal move is the player's bug and comes out as the referee's error."""
     tiles = FixedOrder.shuffled(ruleset.tiles, seed)
     for player in players:
         if isinstance(player, Prepares):
@@ -86,7 +81,7 @@ def play_game(
     while position.turn is not None:
         seat = position.turn
         began = time.perf_counter()
-        move = players[seat].choose(view_of(position, seat), budget_ms)
+        move = players[seat].choose(view_of(position, seat, carried=carried), budget_ms)
         slowest[seat] = max(slowest[seat], 1000 * (time.perf_counter() - began))
         events = decide(
             position, seat, move, now_ms=position.at_ms, tiles=tiles, words=lexicon, can_play=can_play

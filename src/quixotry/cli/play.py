@@ -21,7 +21,7 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.beginning import new_header, next_of_match
 from quixotry.players.levels import player_for
 from quixotry.rules.game import Game, GameHeader
-from quixotry.rules.outcome import judge_match
+from quixotry.rules.outcome import carried_points, judge_match
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.files import FileGameLog
 
@@ -129,7 +129,15 @@ def _play_out(game: Game, log: FileGameLog, words: Lexicon, console: Console) ->
     }
     referee = referee_for(log, words, game.header.ruleset)
     with log.claimed(game.header.id):
-        return Session(game, referee, words, computers, console, ask=input).run()
+        carried = _carried(game, log)
+        return Session(game, referee, words, computers, console, ask=input, carried=carried).run()
+
+
+def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:
+    """What the seats bring along from the first game of a match."""
+    first = (each for each in other_games(game, log) if each.header.match_game < game.header.match_game)
+    outcome = next((each.position.outcome for each in first), None)
+    return () if outcome is None else carried_points(outcome)
 
 
 def _following(game: Game, log: FileGameLog) -> GameHeader | None:

@@ -51,6 +51,8 @@ class Session:
     computers: Mapping[int, Player]
     console: Console
     ask: Callable[[str], str]
+    carried: tuple[int, ...] = ()
+    """Points brought along from the first game of a match."""
     news: list[str] = field(default_factory=list)
     """What has happened since a person last looked."""
 
@@ -82,7 +84,7 @@ class Session:
 
     def _computer_turn(self, seat: int) -> None:
         name = self.game.header.players[seat].name
-        view = view_of(self.game.position, seat)
+        view = view_of(self.game.position, seat, carried=self.carried)
         player = self.computers[seat]
         with shown_thinking(self.console, name, player, COMPUTER_BUDGET_MS):
             move = player.choose(view, COMPUTER_BUDGET_MS)

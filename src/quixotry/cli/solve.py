@@ -1,11 +1,19 @@
-"""`quixotry solve`: the best moves of a position, tried out or worked out."""
+"""`quixotry solve`: the best moves of a position, tried out, gone through draw by draw, or worked out."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from quixotry.players.advice import Advice
+    from quixotry.rules.view import View
+
+DRAWS_SHOWN = 10
 
 
 @click.command()
@@ -32,9 +40,11 @@ def solve(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """The best moves of a position: worked out to the end when the bag is empty, else tried out.
+    """The best moves of a position, and how sure that is.
 
-    Win chances are those of strong play on both sides. A spread is the lead expected at the end.
+    With an empty bag and two players it is worked out to the end; with one to four tiles in the bag every draw
+    is gone through; else moves are tried out against what the others may hold. Win chances are those of strong
+    play on both sides. A spread is the lead expected at the end. What is proven is exact.
 
     \b
     Examples:
@@ -43,34 +53,65 @@ def solve(
       quixotry solve --cgp "..." --json
     """
     from quixotry.cli.choices import load_ruleset
-    from quixotry.cli.explaining import lane_sign, sentence
     from quixotry.lexicon import load
     from quixotry.notation.cgp import parse_cgp
-    from quixotry.notation.moves import format_move
     from quixotry.players.advice import advise, view_of_cgp
 
     ruleset = load_ruleset(rules)
     alphabet = ruleset.tiles.alphabet
     cgp = parse_cgp(cgp_text, ruleset.layout, alphabet)
-    if len(cgp.scores) < 2:
-        raise click.UsageError("A game has two players or more: give as many scores, as in 0/0.")
-    if not 1 <= len(cgp.racks[0]) <= ruleset.rack.size:
-        raise click.UsageError(f"A rack has 1 to {ruleset.rack.size} tiles here, not {len(cgp.racks[0])}.")
+    seats = ruleset.seats
+    if not seats.min <= len(cgp.scores) <= seats.max:
+        raise click.UsageError(
+            f"{seats.min} to {seats.max} play {ruleset.name}: give a score for each, as in 0/0."
+            if seats.min < seats.max
+            else f"{ruleset.name} is for {seats.max} players: give a score for each, as in 0/0."
+        )
+    if not cgp.racks[0]:
+        raise click.UsageError("The first rack is empty: give the tiles of who is on turn, as in QUIXOTE/.")
+    for rack in cgp.racks:
+        if len(rack) > ruleset.rack.size:
+            raise click.UsageError(f"A rack has at most {ruleset.rack.size} tiles here, not {len(rack)}.")
     try:
         view = view_of_cgp(cgp, ruleset)
     except ValueError:
-        raise click.UsageError("Board and rack hold more of a tile than the set has.") from None
+        raise click.UsageError("Board and racks hold more of a tile than the set has.") from None
     advice = advise(view, load(lexicon_name), budget_ms=budget_ms, threads=threads)
-    rows: list[dict[str, Any]] = []
-    for each in advice.moves[:top]:
-        rows.append(
+    found = plain(view, advice, top)
+    if as_json:
+        click.echo(json.dumps({"rules": ruleset.name, **found}))
+        return
+    show(view, advice, found, explain=explain)
+
+
+def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
+    """The advice as JSON has it."""
+    from quixotry.cli.explaining import lane_sign
+    from quixotry.notation.moves import format_move
+
+    alphabet = view.ruleset.tiles.alphabet
+
+    def text(tiles: Iterable[int]) -> str:
+        return "".join(map(alphabet.tile_sign, tiles))
+
+    board, line = view.board, []
+    for move, score in advice.line:
+        line.append({"move": format_move(board, move, alphabet), "score": score})
+        board = board.with_cells(getattr(move, "placements", ()))
+    return {
+        "method": advice.method,
+        "proven": advice.is_proven,
+        "unseen": len(view.unseen),
+        "bag": view.bag_count,
+        "moves": [
             {
                 "move": format_move(view.board, each.move, alphabet),
                 "score": each.score,
-                "leave": "".join(map(alphabet.tile_sign, each.leave)),
+                "leave": text(each.leave),
                 "equity": _rounded(each.equity, 3),
                 "spread": _rounded(each.spread, 2),
                 "win_chance": _rounded(each.win_chance, 4),
+                "proven": each.is_proven,
                 "samples": each.samples,
                 "reply_score": _rounded(each.reply_score, 2),
                 "reply_bingo": _rounded(each.reply_bingo, 4),
@@ -79,27 +120,66 @@ def solve(
                 "lanes_closed": [lane_sign(view, lane) for lane in each.lanes_closed],
                 "opens": [view.ruleset.layout.square_name(square) for square in each.opened],
             }
-        )
-    board, line = view.board, []
-    for move, score in advice.line:
-        line.append({"move": format_move(board, move, alphabet), "score": score})
-        board = board.with_cells(getattr(move, "placements", ()))
-    if as_json:
-        head = {"rules": ruleset.name, "method": advice.method, "proven": advice.is_proven}
-        click.echo(json.dumps({**head, "moves": rows, "line": line}))
-        return
-    sure = ", proven" if advice.is_proven else ""
-    click.echo(f"By {advice.method}{sure}, {len(view.unseen)} tiles not seen.")
+            for each in advice.moves[:top]
+        ],
+        "line": line,
+        "every_draw": advice.is_every_draw,
+        "draws": [
+            {
+                "bag": text(each.bag),
+                "chance": round(each.chance, 4),
+                "win_chance": round(each.win_chance, 4),
+                "spread": round(each.spread, 2),
+                "proven": each.is_proven,
+            }
+            for each in advice.draws
+        ],
+    }
+
+
+def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) -> None:
+    """The same as a table, with the line below."""
+    from quixotry.cli.explaining import sentence
+
+    rows, draws = found["moves"], found["draws"]
+    sure = ", proven" if found["proven"] else ""
+    if draws:
+        sure = (", every draw" if found["every_draw"] else f", {len(draws)} of the draws") + sure
+    bag = "the bag is empty" if not found["bag"] else f"{found['bag']} of them in the bag"
+    click.echo(f"By {found['method']}{sure}; {found['unseen']} tiles not seen, {bag}.")
     width = max(len(row["move"]) for row in rows)
     click.echo(f"{'move':<{width}}  score  {'leave':<7}  win %  spread")
     for row, each in zip(rows, advice.moves, strict=False):
         win = "     -" if row["win_chance"] is None else f"{100 * row['win_chance']:6.1f}"
         spread = "      -" if row["spread"] is None else f"{row['spread']:7.1f}"
-        click.echo(f"{row['move']:<{width}}  {row['score']:>5}  {row['leave']:<7} {win} {spread}")
+        proven = "  proven" if row["proven"] else ""
+        click.echo(f"{row['move']:<{width}}  {row['score']:>5}  {row['leave']:<7} {win} {spread}{proven}")
         if explain:
             click.echo(f"    {sentence(view, each)}")
-    if line:
-        click.echo("Line: " + ", ".join(f"{each['move']} {each['score']}" for each in line))
+    if found["line"]:
+        case = f" if the bag holds {draws[0]['bag']}" if draws else ""
+        moves = ", ".join(f"{each['move']} {each['score']}" for each in found["line"])
+        click.echo(f"Line{case}: {moves}")
+    total = sum(draw["chance"] for draw in draws)
+    for name, is_so in (("Wins", _is_won), ("Ties", _is_tied), ("Loses", _is_lost)):
+        some = [draw for draw in draws if is_so(draw)]
+        if some:
+            listed = ", ".join(draw["bag"] for draw in some[:DRAWS_SHOWN])
+            more = f" and {len(some) - DRAWS_SHOWN} more" if len(some) > DRAWS_SHOWN else ""
+            share = sum(draw["chance"] for draw in some) / total
+            click.echo(f"{name} {share:.0%} of the time, with {listed}{more}")
+
+
+def _is_won(draw: dict[str, Any]) -> bool:
+    return bool(draw["win_chance"] > 0.5)
+
+
+def _is_tied(draw: dict[str, Any]) -> bool:
+    return bool(draw["win_chance"] == 0.5)
+
+
+def _is_lost(draw: dict[str, Any]) -> bool:
+    return bool(draw["win_chance"] < 0.5)
 
 
 def _rounded(number: float | None, digits: int) -> float | None:

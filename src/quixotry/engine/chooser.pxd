@@ -1,24 +1,8 @@
 cimport cython
-from quixotry.engine.slots cimport Slots
+from quixotry.engine.tile_sets cimport TileSets
 from quixotry.lexicon.bits cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-cdef class Chooser(Slots):
-    # Of each (through, tiles laid), eight numbers: which sets of rack tiles may form a word with it.
-    cdef int32_t *known
-    cdef uint16_t *pool
-    cdef int pool_used, epoch
-    # Sets of rack tiles, by mask and by size.
-    cdef uint64_t[1024] sum_of
-    cdef int32_t[1024] value_of
-    cdef int32_t[16384] falling
-    cdef uint16_t[1024] by_value
-    # Which bits of `by_value` a letter's tiles have.
-    cdef uint16_t[64] places
-    cdef uint16_t[2816] sets
-    cdef int[16] set_count
-    cdef int32_t[16] falling_all
-    cdef int32_t[16] size_leave
-    cdef int32_t[16] size_value
+cdef class Chooser(TileSets):
     # Slots, and slots with a set of tiles, that wait to be looked at, by bound.
     cdef uint16_t[1024] bucket
     cdef int32_t *queue_bound
@@ -40,14 +24,12 @@ cdef class Chooser(Slots):
     cdef readonly size_t tried_slots, tried_sets
 
     @cython.final
-    cdef void list_sets(self) noexcept nogil
-    @cython.final
-    cdef int known_sets(self, int through, int laid) noexcept nogil
-    @cython.final
     cdef void push(self, int bound, uint32_t what) noexcept nogil
     cdef void choose_play(self, int floor) noexcept nogil
     @cython.final
-    cdef void bound_slots(self, int floor) noexcept nogil
+    cdef void forget(self) noexcept nogil
+    @cython.final
+    cdef bint bound_slots(self, int floor) noexcept nogil
     @cython.final
     cdef void open_slot(self, int slot) noexcept nogil
     @cython.final

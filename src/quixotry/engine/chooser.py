@@ -19,7 +19,7 @@ except ModuleNotFoundError:  # pragma: no cover
     from quixotry.lexicon import nocython as cython
 
 if cython.compiled:
-    from cython.cimports.quixotry.engine.slots import Slots
+    from cython.cimports.quixotry.engine.tile_sets import TileSets
     from cython.cimports.quixotry.lexicon.bits import (
         M32,
         M64,
@@ -27,7 +27,6 @@ if cython.compiled:
         ctz,
         free,
         int32_t,
-        memcpy,
         memset,
         paired,
         popcount,
@@ -37,42 +36,33 @@ if cython.compiled:
         zeroed,
     )
 else:
-    from quixotry.engine.slots import Slots
+    from quixotry.engine.tile_sets import TileSets
     from quixotry.lexicon.bits import M32, M64, ONE, ctz, int32_t, paired, popcount, uint32_t, uint64_t
 
 
 @cython.cclass
-class Chooser(Slots):
+class Chooser(TileSets):
     """A generator that can also find the best play alone."""
 
     def __init__(self, ruleset, graph):
-        Slots.__init__(self, ruleset, graph)
+        TileSets.__init__(self, ruleset, graph)
         if cython.compiled:
-            self.known = cython.cast(cython.pointer(int32_t), zeroed(10240 * 16 * 8 * 4))
-            self.pool = cython.cast(cython.pointer(uint16_t), zeroed(262144 * 2))
             self.queue_bound = cython.cast(cython.pointer(int32_t), zeroed(65536 * 4))
             self.queue_what = cython.cast(cython.pointer(uint32_t), zeroed(65536 * 4))
             self.queue_next = cython.cast(cython.pointer(uint16_t), zeroed(65536 * 2))
-            if not (self.known and self.pool and self.queue_bound and self.queue_what and self.queue_next):
+            if not (self.queue_bound and self.queue_what and self.queue_next):
                 raise MemoryError
         else:
-            self.known, self.pool = [0] * (10240 * 16 * 8), [0] * 262144
             self.queue_bound, self.queue_what, self.queue_next = [0] * 65536, [0] * 65536, [0] * 65536
             self.bucket = [0] * 1024
-            self.sum_of, self.value_of, self.falling = [0] * 1024, [0] * 1024, [0] * 16384
-            self.by_value, self.places = [0] * 1024, [0] * 64
-            self.sets, self.set_count, self.falling_all = [0] * 2816, [0] * 16, [0] * 16
-            self.size_leave, self.size_value = [0] * 16, [0] * 16
             self.wanted, self.weight = [0] * 32, [0] * 32
             self.best_strip, self.word_strip = [0] * 32, [0] * 32
-        self.epoch = self.best_where = 0
+        self.best_where = 0
         self.has_best = False
         self.tried_slots = self.tried_sets = 0
 
     def __dealloc__(self):
         if cython.compiled:
-            free(self.known)
-            free(self.pool)
             free(self.queue_bound)
             free(self.queue_what)
             free(self.queue_next)
@@ -92,127 +82,6 @@ class Chooser(Slots):
         cells = bytes([self.best_strip[i] for i in range(where >> 12 & 0x1F)])
         laid = self.described(where & 0xFFF, cells, where >> 17)
         return (*laid, self.best_score, self.best_equity)
-
-    @cython.cfunc
-    @cython.final
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def list_sets(self) -> cython.void:
-        """The sets of tiles the rack can lay, by size, each with its letters, its points and those in order."""
-        used: uint32_t
-        rest: uint32_t
-        i: cython.int
-        j: cython.int
-        points: cython.int
-        leave: cython.int
-        order: cython.int[16]
-        value: cython.int[16]
-        code: uint64_t[16]
-        place_bit: uint32_t[16]
-        if not cython.compiled:
-            order, value, code, place_bit = [0] * 16, [0] * 16, [0] * 16, [0] * 16
-        for i in range(self.size):
-            points = self.face[self.tile[i]] if self.tile[i] else self.face[129]
-            j = i
-            while j and value[order[j - 1]] < points:
-                order[j] = order[j - 1]
-                j -= 1
-            order[j] = i
-            value[i] = points
-            # A blank stands for no letter of its own: code 0 is 0.
-            code[i] = self.graph.codes[self.tile[i]]
-        for i in range(16):
-            self.set_count[i] = 0
-            self.size_leave[i] = -2000000000
-            self.size_value[i] = 0
-            self.falling_all[i] = 0
-            self.falling[i] = 0
-        for i in range(self.size):
-            self.places[self.tile[i]] = 0
-        for i in range(self.size):
-            self.falling_all[i] = value[order[i]]
-            place_bit[order[i]] = cython.cast(uint32_t, 1) << i
-            self.places[self.tile[order[i]]] |= place_bit[order[i]]
-        self.sum_of[0] = 0
-        self.value_of[0] = 0
-        self.by_value[0] = 0
-        for used in range(1, self.full + 1):
-            i = ctz(used)
-            rest = used & (used - 1)
-            self.sum_of[used] = (self.sum_of[rest] + code[i]) & M64
-            self.value_of[used] = self.value_of[rest] + value[i]
-            self.by_value[used] = self.by_value[rest] | place_bit[i]
-            # The tile worth most, then the others as they fall.
-            i = order[ctz(self.by_value[used])]
-            rest = used ^ (cython.cast(uint32_t, 1) << i)
-            self.falling[used * 16] = value[i]
-            if cython.compiled:
-                memcpy(
-                    cython.address(self.falling[used * 16 + 1]), cython.address(self.falling[rest * 16]), 40
-                )
-            else:
-                self.falling[used * 16 + 1 : used * 16 + 11] = self.falling[rest * 16 : rest * 16 + 10]
-            if self.canonical[self.full ^ used]:
-                i = popcount(used)
-                self.sets[i * 256 + self.set_count[i]] = used
-                self.set_count[i] += 1
-                leave = self.leave[self.full ^ used]
-                if leave > self.size_leave[i]:
-                    self.size_leave[i] = leave
-                if self.value_of[used] > self.size_value[i]:
-                    self.size_value[i] = self.value_of[used]
-
-    @cython.cfunc
-    @cython.final
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def known_sets(self, through: cython.int, laid: cython.int) -> cython.int:
-        """Where it is noted which sets of so many tiles may form a word with these letters.
-
-        Five numbers: in which epoch, first in `pool`, how many, the best leave, the most points."""
-        entry: cython.int = (through * 16 + laid) * 8
-        if self.known[entry] == self.epoch:
-            return entry
-        i: cython.int
-        used: uint32_t
-        count: cython.int = 0
-        leave: cython.int = -2000000000
-        value: cython.int = 0
-        total: uint64_t = self.through[through]
-        sum_all: uint64_t
-        word: uint64_t
-        want: uint64_t
-        if self.pool_used > 261000:
-            self.epoch += 1
-            self.pool_used = 0
-        first: cython.int = self.pool_used
-        none: cython.pointer(cython.const[uint64_t]) = self.graph.none
-        shift: cython.int = 64 - self.graph.bits0
-        rack_blanks: uint32_t = self.blanks
-        for i in range(laid * 256, laid * 256 + self.set_count[laid]):
-            used = self.sets[i]
-            sum_all = (total + self.sum_of[used]) & M64
-            want = (ONE << (sum_all & 63)) | (ONE << ((sum_all >> 6) & 63))
-            if not used & rack_blanks:
-                word = none[sum_all >> shift]
-            elif popcount(used & rack_blanks) == 1:
-                word = self.graph.one[sum_all >> (64 - self.graph.bits1)]
-            else:
-                word = self.graph.two[sum_all >> (64 - self.graph.bits2)]
-            if not want & ~word:
-                self.pool[first + count] = used
-                count += 1
-                if self.leave[self.full ^ used] > leave:
-                    leave = self.leave[self.full ^ used]
-                if self.value_of[used] > value:
-                    value = self.value_of[used]
-        self.pool_used += count
-        self.known[entry] = self.epoch
-        self.known[entry + 1] = first
-        self.known[entry + 2] = count
-        self.known[entry + 3] = leave
-        self.known[entry + 4] = value
-        return entry
 
     @cython.cfunc
     @cython.final
@@ -253,14 +122,12 @@ class Chooser(Slots):
             self.rack_size = self.size
             self.reset_slots()
         self.list_sets()
-        self.epoch += 1
-        self.pool_used = self.queue_size = self.top_bucket = 0
-        self.ready_slot = -1
-        if cython.compiled:
-            memset(self.bucket, 0, 1024 * 2)
-        else:
-            self.bucket = [0] * 1024
-        self.bound_slots(floor)
+        self.forget()
+        if not self.bound_slots(floor):
+            # No numbers were left for letters played through: begin anew, which makes all lines stale.
+            self.reset_slots()
+            self.forget()
+            self.bound_slots(floor)
         bucket = self.top_bucket
         while bucket >= 0:
             # The best of this bucket falls short, so all the rest does.
@@ -280,8 +147,22 @@ class Chooser(Slots):
     @cython.final
     @cython.nogil
     @cython.exceptval(check=False)
-    def bound_slots(self, floor: cython.int) -> cython.void:
-        """Put every slot that could reach `floor` into the queue."""
+    def forget(self) -> cython.void:
+        """Nothing waits, and of no letters played through it is known which sets of tiles go with them."""
+        self.forget_sets()
+        self.queue_size = self.top_bucket = 0
+        self.ready_slot = -1
+        if cython.compiled:
+            memset(self.bucket, 0, 1024 * 2)
+        else:
+            self.bucket = [0] * 1024
+
+    @cython.cfunc
+    @cython.final
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def bound_slots(self, floor: cython.int) -> cython.bint:
+        """Put every slot that could reach `floor` into the queue; False when a line could not be listed."""
         row: cython.int
         i: cython.int
         j: cython.int
@@ -312,16 +193,7 @@ class Chooser(Slots):
                     usable[24 + i] |= self.allow[1536 + j + i]
         for row in range(48):
             if self.stale[row] and not self.list_slots(row):
-                # No numbers left for letters played through: begin anew, which makes all lines stale.
-                self.reset_slots()
-                self.epoch += 1
-                self.pool_used = self.queue_size = self.top_bucket = 0
-                if cython.compiled:
-                    memset(self.bucket, 0, 1024 * 2)
-                else:
-                    self.bucket = [0] * 1024
-                self.bound_slots(floor)
-                return
+                return False
             slot = row * 3360
             last = slot + 16 * self.slot_count[row]
             while slot < last:
@@ -339,6 +211,7 @@ class Chooser(Slots):
                     if leave > -2000000000 and bound >= floor:
                         self.push(bound, slot >> 4 << 11)
                 slot += 16
+        return True
 
     @cython.cfunc
     @cython.final

@@ -1,9 +1,9 @@
 from quixotry.engine.generator import Laid
-from quixotry.engine.slots import Slots
+from quixotry.engine.tile_sets import TileSets
 from quixotry.lexicon.graph import Graph
 from quixotry.rules.ruleset import Ruleset
 
-class Chooser(Slots):
+class Chooser(TileSets):
     has_best: bool
     best_score: int
     best_equity: int

@@ -30,15 +30,20 @@ class Endings:
     counts_in_full: bool
 
 
+def idle_runs(ruleset: Ruleset) -> list[EndingRun]:
+    """The runs a turn without tiles counts for, once nothing can be exchanged."""
+    idle = "exchanges" if ruleset.passing.kind == "as-exchange" else "passes"
+    return [run for run in ruleset.end.runs if run.of in (idle, "scoreless", "tileless")]
+
+
 def endings_of(
     ruleset: Ruleset, board: Board, racks: Sequence[Tiles], turns: Sequence[Turn], scores: Sequence[int]
 ) -> Endings:
-    idle = "exchanges" if ruleset.passing.kind == "as-exchange" else "passes"
-    runs = [run for run in ruleset.end.runs if run.of in (idle, "scoreless", "tileless")]
+    runs = idle_runs(ruleset)
     now = [max(1, run.length(2) - _count(run, turns, scores)) for run in runs]
     after = [run.length(2) for run in runs]
     if not may_score_nothing(ruleset, board, racks):
-        (left, settles), (left_after, settles_after) = _nearest(runs, now), _nearest(runs, after)
+        (left, settles), (left_after, settles_after) = nearest(runs, now), nearest(runs, after)
         return Endings(
             (min(2, left), NEVER),
             (min(2, left_after), NEVER),
@@ -48,15 +53,15 @@ def endings_of(
             counts_in_full=False,
         )
     kinds = [[n for n, run in enumerate(runs) if (run.of == "scoreless") is kind] for kind in (False, True)]
-    nearest = [
-        [_nearest([runs[n] for n in kind], [lefts[n] for n in kind]) for kind in kinds]
+    ends = [
+        [nearest([runs[n] for n in kind], [lefts[n] for n in kind]) for kind in kinds]
         for lefts in (now, after)
     ]
     return Endings(
-        (nearest[0][0][0], nearest[0][1][0]),
-        (nearest[1][0][0], nearest[1][1][0]),
-        (nearest[0][0][1], nearest[0][1][1]),
-        (nearest[1][0][1], nearest[1][1][1]),
+        (ends[0][0][0], ends[0][1][0]),
+        (ends[1][0][0], ends[1][1][0]),
+        (ends[0][0][1], ends[0][1][1]),
+        (ends[1][0][1], ends[1][1][1]),
         scoreless_first=kinds[1][:1] < kinds[0][:1],
         counts_in_full=True,
     )
@@ -70,7 +75,7 @@ def may_score_nothing(ruleset: Ruleset, board: Board, racks: Sequence[Tiles]) ->
     return any(run.of == "scoreless" for run in ruleset.end.runs) and held > 0 and held + lying > 1
 
 
-def _nearest(runs: Sequence[EndingRun], left: Sequence[int]) -> tuple[int, bool]:
+def nearest(runs: Sequence[EndingRun], left: Sequence[int]) -> tuple[int, bool]:
     """How many turns end the game, and whether tiles are then settled; of equals the first counts."""
     if not runs:
         return NEVER, True

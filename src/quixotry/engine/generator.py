@@ -138,8 +138,13 @@ class Generator(Grid):
 
     def ranked(self, limit):
         """Play numbers, best first: equity, then score, then place (across before down, top left first)."""
+        some = range(self.count)
+        if limit is not None and limit < self.count:
+            # Most plays are out by equity alone, which is all that is looked at here.
+            least = sorted([self.equity[i] for i in some])[self.count - limit]
+            some = [i for i in some if self.equity[i] >= least]
         order = sorted(
-            range(self.count),
+            some,
             key=lambda i: (
                 -self.equity[i],
                 -self.score[i],

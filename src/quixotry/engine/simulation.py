@@ -284,4 +284,5 @@ class Simulation(Turns):
             spread += self.lead[k]
         else:
             spread -= self.lead[k]
+        out[1] = spread
         out[0] = 1.0 / (1.0 + exp(-spread / self.scale[k]))

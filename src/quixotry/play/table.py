@@ -40,6 +40,7 @@ from quixotry.rules.errors import GameOver, IllegalMove, NotYourTurn
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game
 from quixotry.rules.move import Move, Pass, Play, Resign
+from quixotry.rules.outcome import carried_points
 from quixotry.rules.referee import decide
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import redact, view_of
@@ -119,6 +120,7 @@ class Table:
         self._task: asyncio.Task[None] | None = None
         self._told: list[wire.Told] = []
         self._last_play: tuple[int, tuple[int, ...]] | None = None
+        self._carried: tuple[int, ...] | None = None
         self._tell(Game.of(self.game.header, ()), self.game.events)
         self.idle_since_ms = self.services.now()
 
@@ -450,7 +452,7 @@ class Table:
         notice = _encode({"type": "thinking", "seat": seat, "elapsed_ms": 0, "budget_ms": budget_ms})
         for watcher in list(self.watchers):
             watcher.send(notice)
-        view = view_of(position, seat)
+        view = view_of(position, seat, carried=await self._carried_points())
         move = await services.thinkers.choose(player.level, self.game.header.lexicon_id, view, budget_ms)
         async with self._lock:
             self._thinking = None
@@ -466,6 +468,17 @@ class Table:
                 except OutOfSync:
                     await self._reload()
                     return
+
+    async def _carried_points(self) -> tuple[int, ...]:
+        """What the seats bring along from the first game of a match; it is over, so it is read once."""
+        header = self.game.header
+        if header.match_game == 1:
+            return ()
+        if self._carried is None:
+            first = await _threaded(self.services.log.read, header.match_id)
+            outcome = first.game.position.outcome
+            self._carried = () if outcome is None else carried_points(outcome)
+        return self._carried
 
     async def refresh_quietly(self) -> None:
         async with self._lock:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from quixotry.engine.moves import COMPILED, Candidate
+from quixotry.engine.preendgame import DrawOutcome, Foreseen
 from quixotry.engine.win_chances import win_chances
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.cgp import Cgp
-from quixotry.players.champion import Champion, can_solve
+from quixotry.players.champion import Champion, can_foresee, can_solve, counting
 from quixotry.players.lanes import Lane, bingo_lanes
 from quixotry.players.levels import level_named
 from quixotry.rules.clock import Clock
@@ -24,8 +26,10 @@ from quixotry.rules.view import View
 EXPLAINED_SAMPLES = 100
 """Rollouts of each candidate before the best are looked at more closely: how often it is answered with a bingo
 must mean something for the others too."""
+OTHERS_SHARE = 0.25
+"""Of the time for an endgame: for what other moves than the best come to."""
 
-Method = Literal["endgame", "simulation", "static"]
+Method = Literal["endgame", "pre-endgame", "simulation", "static"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +42,12 @@ class Advised:
     equity: float | None = None
     """Score and worth of the kept tiles, in points."""
     spread: float | None = None
-    """Expected lead at the end."""
+    """Expected lead at the end; points brought along from the first game of a match count."""
     win_chance: float | None = None
+    is_proven: bool = False
+    """Are spread and win chance exact?"""
     samples: int = 0
+    """Rollouts, or games played on."""
     reply_score: float | None = None
     reply_bingo: float | None = None
     next_bingo: float | None = None
@@ -57,8 +64,13 @@ class Advice:
     moves: tuple[Advised, ...]
     """Best first."""
     is_proven: bool = False
+    """Are the figures of the best move exact?"""
     line: tuple[tuple[Move, int], ...] = ()
     """How the game goes on from here, with scores, where it was worked out."""
+    draws: tuple[DrawOutcome, ...] = ()
+    """What the best move comes to under each draw looked at, likeliest first; the line is that of the first."""
+    is_every_draw: bool = False
+    """Was every draw looked at, for the best move?"""
 
 
 def advise(
@@ -68,9 +80,11 @@ def advise(
     budget_ms: float,
     threads: int = 1,
     rollouts_max: int = 1 << 60,
+    nodes_max: int = 1 << 60,
     seed: int = 0,
 ) -> Advice:
-    """The best moves of the seat on turn: worked out when nothing is hidden, else tried out."""
+    """The best moves of the seat on turn: worked out when nothing is hidden, tried under every draw when the bag
+    is nearly empty, else tried out."""
     champion = Champion(
         level_named("champion"),
         lexicon,
@@ -78,22 +92,12 @@ def advise(
         threads=threads,
         rollouts_max=rollouts_max,
         least=EXPLAINED_SAMPLES,
+        nodes_max=nodes_max,
     )
     if can_solve(view):
-        solved = champion.solve(view, budget_ms)
-        assert view.rack is not None
-        assert view.seat is not None
-        lead = view.scores[view.seat] - max(s for seat, s in enumerate(view.scores) if seat != view.seat)
-        final = lead + solved.value
-        best = Advised(
-            move=solved.move,
-            score=solved.line[0][1] if solved.line else 0,
-            leave=tuple(_kept(view.rack, solved.move)),
-            spread=float(final),
-            win_chance=1.0 if final > 0 else 0.5 if final == 0 else 0.0,
-            opened=opened(view, solved.move),
-        )
-        return Advice("endgame", (best,), solved.is_proven, solved.line)
+        return _solved(view, champion, budget_ms)
+    if can_foresee(view):
+        return _foreseen(view, champion, budget_ms)
     candidates = champion.candidates(view)
     if not candidates or not view.unseen:
         moves = (Advised(champion.choose(view, 0), 0, tuple(view.rack or ())),)
@@ -151,6 +155,61 @@ def _facts(view: View, lexicon: Lexicon, candidate: Candidate, before: frozenset
     )
 
 
+def _solved(view: View, champion: Champion, budget_ms: float) -> Advice:
+    """The best move by the endgame search, and what others come to, in the time left or a part of it."""
+    deadline = time.monotonic() + budget_ms / 1000
+    solved = champion.solve(view, (1 - OTHERS_SHARE) * budget_ms)
+    assert view.rack is not None
+    final = lead_of(view) + solved.value
+    best = Advised(
+        move=solved.move,
+        score=solved.line[0][1] if solved.line else 0,
+        leave=tuple(_kept(view.rack, solved.move)),
+        spread=float(final),
+        win_chance=1.0 if final > 0 else 0.5 if final == 0 else 0.0,
+        is_proven=solved.is_proven,
+        samples=1,
+        opened=opened(view, solved.move),
+    )
+    others = [each for each in champion.late_candidates(view) if each.move != solved.move]
+    found = champion.foresee(view, others, 1000 * (deadline - time.monotonic()))
+    moves = (best, *(_advised(view, each) for each in found if each.endings))
+    return Advice("endgame", moves, solved.is_proven, solved.line)
+
+
+def _foreseen(view: View, champion: Champion, budget_ms: float) -> Advice:
+    """Every draw gone through, as far as the time goes."""
+    found = champion.foresee(view, champion.late_candidates(view), budget_ms)
+    moves = tuple(_advised(view, each) for each in found if each.endings)
+    best = found[0]
+    if not moves:
+        # Not even one draw was looked at in the time there was.
+        first = best.candidate
+        return Advice("static", (Advised(first.move, first.score, first.leave, equity=first.equity),))
+    line = ((best.candidate.move, best.candidate.score), *best.outcomes[0].line)
+    return Advice("pre-endgame", moves, best.is_proven, line, best.outcomes, best.is_every_draw)
+
+
+def _advised(view: View, each: Foreseen) -> Advised:
+    return Advised(
+        move=each.candidate.move,
+        score=each.candidate.score,
+        leave=each.candidate.leave,
+        spread=each.spread,
+        win_chance=each.win_chance,
+        is_proven=each.is_proven,
+        samples=each.endings,
+        opened=opened(view, each.candidate.move),
+    )
+
+
+def lead_of(view: View) -> int:
+    """Points ahead of the best other seat, those brought along from the first game of a match counted."""
+    assert view.seat is not None
+    points = counting(view)
+    return points[view.seat] - max(s for seat, s in enumerate(points) if seat != view.seat)
+
+
 def opened(view: View, move: Move) -> tuple[int, ...]:
     """The free word premiums a play makes reachable: beside a tile now, and beside none before."""
     if not isinstance(move, Play):
@@ -169,6 +228,8 @@ def opened(view: View, move: Move) -> tuple[int, ...]:
 def view_of_cgp(cgp: Cgp, ruleset: Ruleset) -> View:
     """A position written down, as the player on turn sees it; unknown racks are taken to be full."""
     unseen = ruleset.tiles.counts.minus(cgp.board.tiles()) - cgp.racks[0]
+    if sum(cgp.racks[1:], Tiles((0,) * len(unseen.counts))) not in unseen:
+        raise ValueError("the racks hold tiles that are not there")
     sizes, left = [len(cgp.racks[0])], len(unseen)
     for rack in cgp.racks[1:]:
         sizes.append(min(left, len(rack) or ruleset.rack.size))
@@ -197,9 +258,7 @@ def view_of_cgp(cgp: Cgp, ruleset: Ruleset) -> View:
 
 def static_win_chance(view: View, equity: float) -> float:
     """The chance to win at first sight, from the spread after a move of this equity."""
-    assert view.seat is not None
-    lead = view.scores[view.seat] - max(s for seat, s in enumerate(view.scores) if seat != view.seat)
-    return win_chances().chance(lead + equity, len(view.unseen), on_turn=False)
+    return win_chances().chance(lead_of(view) + equity, len(view.unseen), on_turn=False)
 
 
 def _kept(rack: Tiles, move: Move) -> Tiles:

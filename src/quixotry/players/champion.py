@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass, field, replace
+from operator import add
 
 from quixotry.engine.inference import Inference
 from quixotry.engine.moves import Candidate
+from quixotry.engine.preendgame import BAG_MAX, Foreseen, PreEndgame
 from quixotry.engine.rehearsing import LEAST, PRIOR, Rehearsal, Rehearsed, Scene, Watch
 from quixotry.engine.solving import Solved, Solver
 from quixotry.lexicon.graph_file import load_or_build
@@ -16,7 +18,7 @@ from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
 from quixotry.players.guessing import last_plays
 from quixotry.players.level import Level
-from quixotry.rules.move import Move
+from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
@@ -33,6 +35,12 @@ GUESSING_SHARE = 0.1
 """How much of its time goes at most into what the others may hold."""
 GUESSING_LEAST_MS = 60
 """With less time than this too few hands could be looked at to stand for all."""
+FORESEEN_CANDIDATES = 20
+"""Tried under every draw when the bag is nearly empty; equity says less then, so they are more."""
+FORESEEN_BAG = 3
+FORESEEN_MS = 800
+"""With more tiles in the bag, or less time, nobody has shown it to be better than rollouts
+(`bench/preendgame.py`)."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 
@@ -54,11 +62,14 @@ class Champion:
     (bench/guessing.py)."""
     watch: Watch | None = None
     """Told now and then how far a simulation has come."""
+    foresees_bag: int = FORESEEN_BAG
+    """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
     _rehearsal: Rehearsal | None = field(default=None, init=False, repr=False, compare=False)
     _inference: Inference | None = field(default=None, init=False, repr=False, compare=False)
     _solver: Solver | None = field(default=None, init=False, repr=False, compare=False)
+    _pre_endgame: PreEndgame | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self._static = Computer(self.level, self.lexicon, seed=self.seed)
@@ -76,6 +87,11 @@ class Champion:
             left_ms = 1000 * (deadline - time.monotonic())
             if left_ms > 0:
                 return self.solve(view, left_ms).move
+        if can_foresee(view) and view.bag_count <= self.foresees_bag and budget_ms >= FORESEEN_MS:
+            candidates = self.late_candidates(view)
+            left_ms = 1000 * (deadline - time.monotonic())
+            if len(candidates) > 1 and left_ms > 0:
+                return self.foresee(view, candidates, left_ms)[0].candidate.move
         candidates = self.candidates(view)
         left_ms = 1000 * (deadline - time.monotonic())
         if len(candidates) < 2 or left_ms <= 0:
@@ -118,6 +134,25 @@ class Champion:
             for made in plays
         )
 
+    def late_candidates(self, view: View) -> list[Candidate]:
+        """What is worth trying under every draw: more moves than else, and doing nothing."""
+        assert view.rack is not None
+        idle = Exchange(()) if view.ruleset.passing.kind == "as-exchange" else Pass()
+        kept = tuple(view.rack)
+        return [*self._static.ranked(view, FORESEEN_CANDIDATES), Candidate(idle, 0, kept, 0.0)]
+
+    def foresee(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[Foreseen]:
+        self._prepare(view.ruleset)
+        assert self._pre_endgame is not None
+        return self._pre_endgame.compare(
+            scene_of(view),
+            candidates,
+            turns=view.turns,
+            seed=self._key(view),
+            budget_ms=budget_ms,
+            nodes_max=self.nodes_max,
+        )
+
     def solve(self, view: View, budget_ms: float) -> Solved:
         self._prepare(view.ruleset)
         assert self._solver is not None
@@ -138,6 +173,8 @@ class Champion:
             self._rehearsal.cancel()
         if self._solver is not None:
             self._solver.cancel()
+        if self._pre_endgame is not None:
+            self._pre_endgame.cancel()
 
     def _prepare(self, ruleset: Ruleset) -> None:
         if self._ruleset == ruleset:
@@ -155,6 +192,7 @@ class Champion:
         leaves = trained_leaves(ruleset)
         self._inference = Inference(ruleset, graph, leaves) if leaves is not None else None
         self._solver = Solver(ruleset, graph)
+        self._pre_endgame = PreEndgame(ruleset, graph, leaves=trained_leaves(ruleset))
         self._ruleset = ruleset
 
     def _key(self, view: View) -> int:
@@ -173,6 +211,17 @@ def can_solve(view: View) -> bool:
     )
 
 
+def can_foresee(view: View) -> bool:
+    """Are there few enough draws to go through all: a nearly empty bag, and one other player?"""
+    return 1 <= view.bag_count <= BAG_MAX and len(view.rack_sizes) == 2 and bool(view.rack)
+
+
+def counting(view: View) -> tuple[int, ...]:
+    """The points that decide: in the second game of a match those brought along count too (E-S11)."""
+    carried = view.carried or (0,) * len(view.scores)
+    return tuple(map(add, view.scores, carried))
+
+
 def scene_of(view: View) -> Scene:
     """The position with the seat on turn first; who has left the game holds tiles nobody can draw."""
     assert view.rack is not None
@@ -182,11 +231,12 @@ def scene_of(view: View) -> Scene:
     others = [seat for seat in others if seat not in view.resigned]
     # The tiles a seat left with are among the unseen ones; which ones nobody knows, so they stay in the bag.
     held = tuple(view.rack_sizes[seat] for seat in others)
+    points = counting(view)
     return Scene(
         board=view.board,
         own=view.rack,
         unseen=view.unseen,
         others=held,
         bag=len(view.unseen) - sum(held),
-        scores=(view.scores[view.seat], *(view.scores[seat] for seat in others)),
+        scores=(points[view.seat], *(points[seat] for seat in others)),
     )

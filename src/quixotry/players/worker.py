@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from quixotry.players.quick import QuickEngines
     from quixotry.rules.move import Move
     from quixotry.rules.ports import Player
+    from quixotry.rules.ruleset import Ruleset
     from quixotry.rules.view import View
 
 logger = logging.getLogger(__name__)
@@ -39,7 +40,18 @@ HEAD_START_MS = 50
 """Kept back from a budget for the way there and back."""
 
 START_MS = 15_000
-"""How long a new worker may take before its first thought; it does not count as thinking."""
+"""How long a worker may take to get ready for a level, a word list and a ruleset; that is no thinking."""
+
+READY = b'"ready"\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """What a worker is to load before its first thought; it answers that it is ready."""
+
+    level: str
+    lexicon_id: str
+    ruleset: Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +63,35 @@ class Request:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """The worker: answer requests until there are no more."""
+    """The worker: get ready and answer requests until there are no more."""
     import msgspec
 
     from quixotry.lexicon import load
     from quixotry.notation.wire import move_plain
     from quixotry.players.levels import player_for
+    from quixotry.rules.ports import Prepares
 
     _limit_memory()
     loaded: dict[str, Lexicon] = {}
     # A computer keeps graphs and tables from move to move; making one anew costs a champion's whole second.
     seated: dict[str, Player] = {}
-    sink.write(b'"ready"\n')
-    sink.flush()
     while size := source.read(4):
-        request: Request = pickle.loads(source.read(int.from_bytes(size, "big")))
+        request: Preparation | Request = pickle.loads(source.read(int.from_bytes(size, "big")))
         if request.lexicon_id not in loaded:
             loaded.clear()
             seated.clear()
             loaded[request.lexicon_id] = load(request.lexicon_id)
         if request.level not in seated:
             seated[request.level] = player_for(request.level, loaded[request.lexicon_id])
-        move = seated[request.level].choose(request.view, request.budget_ms)
-        alphabet = request.view.ruleset.tiles.alphabet
-        sink.write(msgspec.json.encode(move_plain(move, alphabet)) + b"\n")
+        player = seated[request.level]
+        if isinstance(request, Preparation):
+            if isinstance(player, Prepares):
+                player.prepare(request.ruleset)
+            sink.write(READY)
+        else:
+            move = player.choose(request.view, request.budget_ms)
+            alphabet = request.view.ruleset.tiles.alphabet
+            sink.write(msgspec.json.encode(move_plain(move, alphabet)) + b"\n")
         sink.flush()
 
 
@@ -89,6 +106,7 @@ def _limit_memory() -> None:
 @dataclass(eq=False)
 class _Worker:
     process: asyncio.subprocess.Process
+    prepared: set[Preparation] = field(default_factory=set)
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> _Worker:
@@ -99,16 +117,18 @@ class _Worker:
             stderr=asyncio.subprocess.DEVNULL,
             limit=ANSWER_BYTES_MAX,
         )
-        worker = cls(process)
-        try:
-            async with asyncio.timeout(START_MS / 1000):
-                await worker._line()
-        except BaseException:
-            worker.kill()
-            raise
-        return worker
+        return cls(process)
 
-    async def ask(self, request: Request) -> bytes:
+    async def prepare(self, preparation: Preparation) -> None:
+        """Have it load what a level, a word list and a ruleset need; at once where that was done before."""
+        if preparation in self.prepared:
+            return
+        async with asyncio.timeout(START_MS / 1000):
+            if await self.ask(preparation) != READY:
+                raise ValueError("the worker is not ready")
+        self.prepared.add(preparation)
+
+    async def ask(self, request: Preparation | Request) -> bytes:
         message = pickle.dumps(request)
         assert self.process.stdin is not None
         self.process.stdin.write(len(message).to_bytes(4, "big") + message)
@@ -151,7 +171,9 @@ class WorkerPool:
         async with self._places:
             worker: _Worker | None = None
             try:
-                worker = self._idle.pop() if self._idle else await _Worker.start(self.command)
+                preparation = Preparation(level, lexicon_id, view.ruleset)
+                worker = self._fittest(preparation) if self._idle else await _Worker.start(self.command)
+                await worker.prepare(preparation)
                 request = Request(level, lexicon_id, view, max(1, budget_ms - HEAD_START_MS))
                 async with asyncio.timeout(budget_ms / 1000):
                     answer = await worker.ask(request)
@@ -165,6 +187,13 @@ class WorkerPool:
                 if worker is not None:
                     self._end(worker)
         return await asyncio.get_running_loop().run_in_executor(None, self._quick, lexicon_id, view)
+
+    def _fittest(self, preparation: Preparation) -> _Worker:
+        """An idle worker, one that is prepared if there is one."""
+        best = max(
+            range(len(self._idle)), key=lambda place: (preparation in self._idle[place].prepared, place)
+        )
+        return self._idle.pop(best)
 
     def _end(self, worker: _Worker) -> None:
         worker.kill()

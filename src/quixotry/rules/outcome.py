@@ -57,6 +57,19 @@ class MatchOutcome:
     decided_by: Literal["games", "points", "tie"]
 
 
+def carried_points(first: Outcome) -> tuple[int, ...]:
+    """What each seat brings from a match's first game into the second: with this added to the scores of the
+    second, who has more wins the match (E-S11).
+
+    It is the first winner's lead. One who won from behind, because the other resigned, brings nothing: another
+    win decides by games, and after a loss the points of both games are behind."""
+    if len(first.winners) != 1:
+        return (0,) * len(first.scores)
+    (winner,) = first.winners
+    lead = first.scores[winner] - max(s for seat, s in enumerate(first.scores) if seat != winner)
+    return tuple(max(0, lead) if seat == winner else 0 for seat in range(len(first.scores)))
+
+
 def judge_match(games: Sequence[Outcome]) -> MatchOutcome:
     """The result of a whole match. A drawn game counts for neither side, but its points count."""
     seats = range(len(games[0].scores))

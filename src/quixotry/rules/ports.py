@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from quixotry.rules.board import Board
 from quixotry.rules.tiles import Tiles
 
 if TYPE_CHECKING:
     from quixotry.rules.move import Move
+    from quixotry.rules.ruleset import Ruleset
     from quixotry.rules.view import View
 
 
@@ -37,3 +38,10 @@ class Player(Protocol):
     """Somebody who chooses moves: sees what a seat may see, and answers within a budget."""
 
     def choose(self, view: View, budget_ms: int, /) -> Move: ...
+
+
+@runtime_checkable
+class Prepares(Protocol):
+    """A player that can load what it needs before the clock runs."""
+
+    def prepare(self, ruleset: Ruleset, /) -> None: ...

@@ -42,14 +42,16 @@ class View:
     resigned: frozenset[int]
     clock: Clock
     outcome: Outcome | None
+    carried: tuple[int, ...] = ()
+    """What each seat brings along from the first game of a match (`outcome.carried_points`); empty else."""
 
     @property
     def scoreless_turns(self) -> int:
         return next((n for n, turn in enumerate(reversed(self.turns)) if turn.score), len(self.turns))
 
 
-def view_of(position: Position, seat: int | None) -> View:
-    """The position as a seat sees it."""
+def view_of(position: Position, seat: int | None, *, carried: tuple[int, ...] = ()) -> View:
+    """The position as a seat sees it; `carried` are points brought along from a match's first game."""
     rack = None if seat is None else position.racks[seat]
     unseen = position.ruleset.tiles.counts.minus(position.board.tiles()) - position.aside
     return View(
@@ -70,6 +72,7 @@ def view_of(position: Position, seat: int | None) -> View:
         resigned=position.resigned,
         clock=position.clock,
         outcome=position.outcome,
+        carried=carried,
     )
 
 
