@@ -16,9 +16,7 @@ cdef class KeptBoards:
     cdef uint8_t[48] differs
     # Lines listed since the board was last given back.
     cdef uint8_t[48] changed
-    # How many numbers letters played through had, and whether they were given anew since boards were kept.
     cdef int numbers
-    cdef bint lost
     cdef readonly int renumbered
 
     cdef void take(self, uint8_t *board) noexcept nogil

@@ -1,6 +1,6 @@
 """Two boards a generator can go back to at once: the position's, and what one candidate makes of it.
 
-With a board goes the list of slots of every line (see slots.py): going back copies those of the lines that
+With a board goes the list of slots of every line (see chooser.py): going back copies those of the lines that
 were listed anew since, and nothing is listed twice. Slots name the letters played through by numbers; when the
 generator runs out of numbers and gives them anew, everything kept is made again.
 """
@@ -124,7 +124,6 @@ class KeptBoards:
             self.differs[row] = 0
             self.changed[row] = 0
         self.numbers = self.gen.through_count
-        self.lost = False
         self.base_of = -1
 
     @cython.cfunc
@@ -133,9 +132,6 @@ class KeptBoards:
     def note_listing(self) -> cython.void:
         """Before the generator chooses: it will list its stale lines, and so lose what was listed there."""
         row: cython.int
-        if self.gen.through_count < self.numbers:
-            self.lost = True
-        self.numbers = self.gen.through_count
         for row in range(48):
             self.changed[row] |= self.gen.stale[row]
 
@@ -147,7 +143,7 @@ class KeptBoards:
     ) -> cython.void:
         """Back to the board as candidate `arm` leaves it."""
         row: cython.int
-        if self.lost or self.gen.through_count < self.numbers:
+        if self.gen.through_count < self.numbers:
             self.renumber()
         self.numbers = self.gen.through_count
         if self.base_of != arm:
