@@ -73,7 +73,7 @@ def test_guesses_do_not_change_when_the_hidden_tiles_are_dealt_differently() -> 
     racks = tuple(dealt if seat == other else rack for seat, rack in enumerate(position.racks))
     swapped = replace(position, racks=racks, bag=hidden - dealt)
     assert racks != position.racks
-    guesser = Champion(level_named("champion"), small_lexicon())
+    guesser = Champion(level_named("champion"), small_lexicon(), guesses=True)
     guesser.prepare(RULES)
     hands = [guesser._hands(view_of(each, position.turn), 1e9) for each in (position, swapped)]
     assert hands[0] == hands[1] != ((),)

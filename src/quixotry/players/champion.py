@@ -25,7 +25,10 @@ from quixotry.rules.view import View
 CANDIDATES = 10
 BEHIND_POINTS = 12.0
 """Candidates that look worse than the best by more than this are not tried out."""
-PLIES = 2
+PLIES = 4
+PLIES_HURRIED = 2
+HURRIED_MS = 400
+"""With less time than this rollouts are cut shorter, or there would be too few."""
 TO_THE_END_BAG = 9
 """With no more tiles than this in the bag rollouts go on to the end of the game."""
 TO_THE_END_PLIES = 24
@@ -57,8 +60,9 @@ class Champion:
     nodes_max: int = 1 << 60
     least: int = LEAST
     """Rollouts every candidate gets."""
-    guesses: bool = True
-    """Does it draw conclusions from the others' last plays?"""
+    guesses: bool = False
+    """Does it draw conclusions from the others' last plays? Off, for it has not been shown to win more games
+    (bench/guessing.py)."""
     watch: Watch | None = None
     """Told now and then how far a simulation has come."""
     foresees_bag: int = FORESEEN_BAG
@@ -105,17 +109,18 @@ class Champion:
     def rehearse(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[Rehearsed]:
         self._prepare(view.ruleset)
         assert self._rehearsal is not None
-        plies = PLIES if view.bag_count > TO_THE_END_BAG else TO_THE_END_PLIES
+        plies = PLIES_HURRIED if budget_ms < HURRIED_MS else PLIES
+        is_late = view.bag_count <= TO_THE_END_BAG
         deadline = time.monotonic() + budget_ms / 1000
         scene = replace(scene_of(view), hands=self._hands(view, budget_ms))
         return self._rehearsal.compare(
             scene,
             candidates,
-            plies=plies,
+            plies=TO_THE_END_PLIES if is_late else plies,
             seed=self._key(view),
             budget_ms=1000 * (deadline - time.monotonic()),
             rollouts_max=self.rollouts_max,
-            prior=PRIOR if plies == PLIES else PRIOR_LATE,
+            prior=PRIOR_LATE if is_late else PRIOR,
             least=self.least,
             watch=self.watch,
         )
