@@ -2,9 +2,8 @@
 
     python bench/positions.py [--games 10] [--seed 0]
 
-From each of so many seeded games of experts: turn 6 to 12, before which the tiles of both are unknown to each
-other (`midgame.txt`), and the first turn with an empty bag (`endgame.txt`). One CGP a line, the player on turn
-first; a rack that player cannot see is left empty.
+`midgame.txt` holds one turn, the 6th to the 12th, of each of so many seeded games of experts; `endgame.txt` is made by
+bench/endgame.py. One CGP a line, the player on turn first; a rack that player cannot see is left empty.
 """
 
 from __future__ import annotations
@@ -65,10 +64,8 @@ def main() -> None:
     args = parser.parse_args()
     games = [views(args.seed + number) for number in range(args.games)]
     middle = [written(game[6 + number % 7]) for number, game in enumerate(games)]
-    ends = [written(view) for game in games if (view := next(filter(can_solve, game), None))]
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "midgame.txt").write_text("\n".join(middle) + "\n", encoding="utf-8")
-    (FOLDER / "endgame.txt").write_text("\n".join(ends) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,15 +6,15 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quixotry.engine.generator import Generator
-from quixotry.engine.limits import SCORE_MAX, score_bound
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.graph import Graph
 from quixotry.lexicon.graph_build import build_graph
 from quixotry.lexicon.graph_file import encode_words
 from quixotry.rules.board import Board, Layout
+from quixotry.rules.errors import RulesetError
 from quixotry.rules.ruleset import BonusRule, RackRule, Ruleset, WordRule
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles, TileSet
@@ -40,17 +40,20 @@ def graph_of(lexicon: Lexicon) -> Graph:
     return build_graph(encode_words(lexicon, letters), len(letters))
 
 
-def countable(ruleset: Ruleset) -> Ruleset:
-    """The same, with milder word premiums where a play could score more than the engine counts."""
-    if score_bound(ruleset) <= SCORE_MAX:
-        return ruleset
-    milder = bytes(min(times, 2) for times in ruleset.layout.word_times)
-    return replace(ruleset, layout=replace(ruleset.layout, word_times=milder))
+def with_facets(ruleset: Ruleset, **facets: Any) -> Ruleset:
+    """The ruleset with these facets, and milder word premiums where a play could score more than any may."""
+    try:
+        return replace(ruleset, **facets)
+    except RulesetError:
+        layout = facets.get("layout", ruleset.layout)
+        milder = bytes(min(times, 2) for times in layout.word_times)
+        return replace(ruleset, **facets | {"layout": replace(layout, word_times=milder)})
 
 
 def some_ruleset(rng: random.Random) -> Ruleset:
     """A shipped ruleset, or one with another board, rack, tile set, bonus or limits of length."""
     ruleset = preset(rng.choice(["classic", "friends", "party", "tournament"]))
+    facets: dict[str, Any] = {}
     if rng.random() < 0.35:
         height, width = rng.randint(7, 21), rng.randint(7, 21)
         squares = height * width
@@ -62,21 +65,20 @@ def some_ruleset(rng: random.Random) -> Ruleset:
             word_times=bytes(rng.choice([*[1] * 17, 2, 3, 4]) for _ in range(squares)),
             start=height // 2 * width + width // 2,
         )
-        ruleset = replace(ruleset, layout=layout)
+        facets["layout"] = layout
     if rng.random() < 0.3:
-        ruleset = replace(ruleset, rack=RackRule(size=rng.choice([1, 2, 3, 4, 5, 6, 8, 9, 10])))
+        facets["rack"] = RackRule(size=rng.choice([1, 2, 3, 4, 5, 6, 8, 9, 10]))
     if rng.random() < 0.2:
-        ruleset = replace(ruleset, words=WordRule(shortest=rng.choice([2, 3]), longest=rng.choice([4, 6, 8])))
+        facets["words"] = WordRule(shortest=rng.choice([2, 3]), longest=rng.choice([4, 6, 8]))
     if rng.random() < 0.2:
-        ruleset = replace(ruleset, bonus=BonusRule(tiles=rng.randint(1, 6), points=rng.randint(1, 80)))
+        facets["bonus"] = BonusRule(tiles=rng.randint(1, 6), points=rng.randint(1, 80))
     if rng.random() < 0.2:
         counts = list(ruleset.tiles.counts.counts)
         values = list(ruleset.tiles.values)
         counts[0] = rng.choice([0, 1, 4])
         values[0] = rng.choice([0, 0, 2])
-        tiles = TileSet("odd", ruleset.tiles.alphabet, Tiles(tuple(counts)), tuple(values))
-        ruleset = replace(ruleset, tiles=tiles)
-    return countable(ruleset)
+        facets["tiles"] = TileSet("odd", ruleset.tiles.alphabet, Tiles(tuple(counts)), tuple(values))
+    return with_facets(ruleset, **facets)
 
 
 def situations(seed: int, graph: Graph, *, blanks_max: int = 1) -> Iterator[Situation]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from quixotry.rules.board import Board, Layout
 from quixotry.rules.ruleset import BonusRule, RackRule, Ruleset, WordRule
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles, TileSet
-from tests.engine.games import Situation, countable, turns_of_game
+from tests.engine.games import Situation, turns_of_game, with_facets
 
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
 WORDS_MAX = (3000, 1500, 500, 150, 80)
@@ -43,7 +42,7 @@ def cases(seed: int) -> Iterator[Case]:
     graph = build_graph(encode_words(lexicon, alphabet.letters), letters)
     counts = [4, *(1 + int(60 * each / sum(often)) for each in often)]
     values = [rng.choice([0, 0, 0, 3]), *(rng.choice([0, 1, 1, 2, 5, 10]) for _ in often)]
-    ruleset = replace(
+    ruleset = with_facets(
         preset("classic"),
         layout=made_up_layout(rng, 21 if letters > 3 else 9),
         tiles=TileSet("made-up", alphabet, Tiles(tuple(counts)), tuple(values)),
@@ -51,7 +50,6 @@ def cases(seed: int) -> Iterator[Case]:
         bonus=BonusRule(tiles=rng.randint(1, 10), points=rng.choice([0, 35, 50])),
         words=WordRule(shortest=rng.choice([2, 2, 3]), longest=rng.choice([5, 15, 21])),
     )
-    ruleset = countable(ruleset)
     bag = [tile for tile in ruleset.tiles.counts if tile]
     boards = strewn(rng, ruleset, bag) if rng.random() < 0.4 else played(rng, ruleset, graph)
     for board in boards:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from quixotry.rules.errors import RulesetError
@@ -87,3 +89,11 @@ def test_a_ruleset_of_ones_own_may_have_challenges_for_four() -> None:
     game.challenges()
     assert game.position.turn == 2
     assert game.rack_text(0) == "AAA"
+
+
+def test_a_board_on_which_a_play_could_score_millions_is_refused() -> None:
+    classic = RULES["classic"]
+    quadrupled = replace(classic.layout, word_times=b"\4" * 225)
+    with pytest.raises(RulesetError, match="2,000,000 points") as caught:
+        replace(classic, layout=quadrupled)
+    assert caught.value.key == "board.rows"

@@ -18,8 +18,6 @@ if cython.compiled:
 else:
     from quixotry.lexicon.bits import ONE, ctz, uint32_t
 
-from quixotry.engine.limits import check_scores
-
 
 @cython.cclass
 class Grid:
@@ -37,7 +35,6 @@ class Grid:
             self.face, self.bonus = [0] * 256, [0] * 32
         if graph.letters != len(ruleset.tiles.alphabet):
             raise ValueError("the graph was built for another alphabet")
-        check_scores(ruleset)
         self.graph = graph
         self.nodes = self.graph.nodes
         self.height, self.width = layout.height, layout.width

@@ -1,6 +1,6 @@
 """Two boards a generator can go back to at once: the position's, and what one candidate makes of it.
 
-With a board goes the list of slots of every line (see chooser.py): going back copies those of the lines that
+With a board goes the list of slots of every line (see slots.py): going back copies those of the lines that
 were listed anew since, and nothing is listed twice. Slots name the letters played through by numbers; when the
 generator runs out of numbers and gives them anew, everything kept is made again.
 """

@@ -11,6 +11,7 @@ from typing import Literal
 
 from quixotry.rules.board import Layout
 from quixotry.rules.errors import RulesetError
+from quixotry.rules.score_bound import SCORE_MAX, score_bound
 from quixotry.rules.tiles import TileSet
 
 SEATS_MAX = 4
@@ -184,6 +185,11 @@ class Ruleset:
                 "tiles",
                 f"{len(self.tiles.counts)} tiles are fewer than {self.seats.max} seats "
                 f"times a rack of {self.rack.size} ({need})",
+            )
+        if score_bound(self.layout, self.tiles, self.rack.size, self.bonus.points) > SCORE_MAX:
+            raise RulesetError(
+                "board.rows",
+                f"with so many word premiums in a line a play could score over {SCORE_MAX:,} points",
             )
         for number, run in enumerate(self.end.runs):
             if (run.turns is None) == (run.rounds is None):
