@@ -7,6 +7,8 @@ Both are decided by hashes of the position's key and the word or place: no dice 
 
 from __future__ import annotations
 
+from heapq import nlargest
+
 try:
     import cython
 except ModuleNotFoundError:  # pragma: no cover
@@ -39,8 +41,8 @@ def weigh(generator, values):
         gen.leave[kept] = value
 
 
-def seen_plays(generator, found, seen, key):
-    """The plays of a finished search that are seen, as (equity in thousandths, score, number), best first.
+def seen_plays(generator, found, seen, key, amount):
+    """The best `amount` plays of a finished search that are seen, as (equity in thousandths, score, number).
 
     `found` are chances by tiles laid from 1 on, `seen` by further words made from 0 on. When nothing is seen,
     the play that comes nearest to it is.
@@ -59,13 +61,16 @@ def seen_plays(generator, found, seen, key):
     for index in range(gen.count):
         eases.append(ease(gen, index, by_tiles, by_words, key))
     least = min(0.0, max(eases, default=0.0))
+    which = [index for index in range(gen.count) if eases[index] >= least]
+    # With two blanks there are tens of thousands; most are out by equity alone.
+    enough = min(nlargest(amount, [gen.equity[index] for index in which]), default=0)
     plays = [
         (-gen.equity[index], -gen.score[index], gen.where[index] & 0x1FFFF, index)
-        for index in range(gen.count)
-        if eases[index] >= least
+        for index in which
+        if gen.equity[index] >= enough
     ]
     plays.sort()
-    return [(-equity, -score, index) for equity, score, _, index in plays]
+    return [(-equity, -score, index) for equity, score, _, index in plays[:amount]]
 
 
 @cython.cfunc

@@ -6,5 +6,5 @@ CHANCES: int
 
 def weigh(generator: Generator, values: Sequence[int]) -> None: ...
 def seen_plays(
-    generator: Generator, found: Sequence[float], seen: Sequence[float], key: int
+    generator: Generator, found: Sequence[float], seen: Sequence[float], key: int, amount: int
 ) -> list[tuple[int, int, int]]: ...

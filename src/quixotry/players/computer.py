@@ -73,8 +73,8 @@ class Computer:
             worth[mask] = round(1000 * self.level.leave_weight * worth_keeping(view, kept))
         weigh(generator, worth)
         generator.find()
-        plays = seen_plays(generator, self.level.found, self.level.seen, self._key(view))
-        return [self._candidate(generator, index) for _, _, index in plays[:amount]]
+        plays = seen_plays(generator, self.level.found, self.level.seen, self._key(view), amount)
+        return [self._candidate(generator, index) for _, _, index in plays]
 
     @staticmethod
     def _candidate(generator: Generator, index: int) -> Candidate:
