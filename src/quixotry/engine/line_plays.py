@@ -291,7 +291,7 @@ class LinePlays(EndBoard):
         play: uint32_t = self.play_top
         tiles: cython.int = 0
         square: cython.int
-        tag: uint32_t = (start * 2654435 + length) & 0x7FFFFFFF
+        tag: uint32_t = (cython.cast(uint32_t, start) * 2654435 + length) & 0x7FFFFFFF
         for square in range(start, start + length):
             if not self.cell[square]:
                 self.play_laid[play * 16 + tiles] = self.strip[square]
