@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
@@ -12,7 +13,7 @@ from quixotry.cli.explaining import moves_table, sentence
 from quixotry.cli.thinking import shown_thinking
 from quixotry.lexicon import load
 from quixotry.notation.cgp import parse_cgp
-from quixotry.players.advice import Advised, view_of_cgp
+from quixotry.players.advice import Advised, advise, view_of_cgp
 from quixotry.players.champion import Champion
 from quixotry.players.lanes import Lane
 from quixotry.players.levels import level_named, player_for
@@ -53,6 +54,47 @@ def test_a_sentence_names_what_a_move_opens_and_closes() -> None:
         "it closes row 8 to bingos; the answer scores 31 on average and is a bingo 20% of the time; "
         "you have a bingo next turn 10% of the time; it wins 61% of the time."
     )
+
+
+def test_an_end_says_what_comes_out_and_whether_that_is_proven() -> None:
+    assert sentence(view(), advised(win_chance=1.0, spread=112.0, is_proven=True)).endswith(
+        "it wins 100% of the time; the lead expected at the end is +112, which is proven."
+    )
+
+
+def test_lanes_of_a_board_counted_from_the_centre_are_named_so() -> None:
+    rules = preset("friends")
+    friends = view_of_cgp(parse_cgp(f"{EMPTY} QUIXOTE/ 0/0 0", rules.layout, rules.tiles.alphabet), rules)
+    said = sentence(friends, advised(lanes_opened=(Lane(True, 3), Lane(False, 3))))
+    assert "a bingo in column x-4 and row y+4" in said
+
+
+def test_a_move_nobody_had_time_to_try_out_has_no_chance_to_win() -> None:
+    far = advise(view(), load("default"), budget_ms=0)
+    assert far.method == "static"
+    assert all(each.win_chance is None and each.spread is None for each in far.moves)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence_of_refusal"),
+    [
+        (["--count", "--explain"], "--count and --explain exclude each other"),
+        (["--all", "--top", "3"], "--all and --top exclude each other"),
+        (["--rack", "QUIXOTEE"], "A rack has at most 7 tiles here, not 8"),
+        (["--rack", "QQ"], "more than the set has of Q"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(options: list[str], sentence_of_refusal: str) -> None:
+    done = CliRunner().invoke(cli, ["moves", "--cgp", f"{EMPTY} QUIXOTE/ 0/0 0", *options])
+    assert done.exit_code == 2
+    assert sentence_of_refusal in done.output
+
+
+def test_moves_and_solve_refuse_the_same_positions() -> None:
+    for racks in ("QUIXOTE/QQ 0/0 0", "QUIXOTE 0 0", "QUIXOTE/// 0/0/0/0 0", "/ 0/0 0"):
+        said = [CliRunner().invoke(cli, [name, "--cgp", f"{EMPTY} {racks}"]) for name in ("moves", "solve")]
+        assert [each.exit_code for each in said] == [2, 2], racks
+        assert said[0].output.splitlines()[-1] == said[1].output.splitlines()[-1]
 
 
 def test_many_lanes_are_counted_not_named() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.engine.moves import COMPILED
-from quixotry.engine.reference import best_score, plain_score
+from quixotry.engine.leaves_file import shipped_leaves
+from quixotry.engine.moves import COMPILED, Engine
 from quixotry.lexicon.graph_file import graph_key, kept_path, load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players import quick
@@ -39,15 +39,14 @@ def keep_graph(lexicon: Lexicon) -> Path:
 
 @compiled_only
 @pytest.mark.parametrize("rules", ["friends", "solo", "tournament"])
-def test_the_engine_finds_the_highest_score_of_all_words(lexicon: Lexicon, rules: str) -> None:
+def test_it_is_the_best_play_at_first_sight_kept_tiles_counted(lexicon: Lexicon, rules: str) -> None:
     keep_graph(lexicon)
     view = a_view(rules)
     move = QuickEngines(lambda _: lexicon).move(view, "small")
     assert view.rack is not None
-    best = best_score(view.board, view.rack, view.ruleset, lexicon.words)
-    assert isinstance(move, Play)
-    assert best is not None
-    assert plain_score(view.board, move, view.ruleset) == best[1]
+    engine = Engine(view.ruleset, lexicon, leaves=shipped_leaves(view.ruleset))
+    found = engine.search(view.board, view.rack, bag=view.bag_count)
+    assert move == next(each.move for each in found if isinstance(each.move, Play))
 
 
 def test_no_graph_is_built_for_a_quick_move(lexicon: Lexicon, tmp_path: Path) -> None:

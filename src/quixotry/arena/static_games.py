@@ -43,11 +43,11 @@ class StaticGames:
             "turns_a_game": each["turns"],
             "exchanges_a_game": each["exchanges"],
             "passes_a_game": each["passes"],
-            "first_seat_wins_percent": 100 * (each["starter_wins"] + each["starter_ties"] / 2),
-            "first_seat_ahead_by": 2 * each["starter_points"] - each["points"],
+            "starter_wins_percent": 100 * (each["starter_wins"] + each["starter_ties"] / 2),
+            "starter_ahead_by": 2 * each["starter_points"] - each["points"],
             "winner_points": each["winner_points"],
             "loser_points": each["loser_points"],
-            "ended_by_going_out_percent": 100 * each["ended_out"],
+            "ended_out_percent": 100 * each["ended_out"],
         }
 
 

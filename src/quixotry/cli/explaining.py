@@ -73,13 +73,19 @@ def sentence(view: View, each: Advised) -> str:
         parts.append(f"you have a bingo next turn {each.next_bingo:.0%} of the time")
     if each.win_chance is not None:
         parts.append(f"it wins {each.win_chance:.0%} of the time")
+    if each.spread is not None:
+        proven = ", which is proven" if each.is_proven else ""
+        parts.append(f"the lead expected at the end is {each.spread:+.0f}{proven}")
     return "; ".join(parts) + "."
 
 
 def lane_sign(view: View, lane: Lane) -> str:
-    """`8` for a row, `H` for a column: as in the names of squares."""
+    """`8` for a row, `H` for a column, as in the names of squares; `y+4` and `x-3` counted from the centre."""
     layout = view.ruleset.layout
     name = layout.square_name(lane.number if lane.down else lane.number * layout.width)
+    if layout.coordinates == "centre":
+        across, up = name.split(",")
+        return f"x{across}" if lane.down else f"y{up}"
     wanted = str.isalpha if lane.down else str.isdigit
     return "".join(filter(wanted, name))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -36,7 +35,9 @@ if TYPE_CHECKING:
     help="Time for --explain.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@click.pass_context
 def moves(
+    context: click.Context,
     cgp_text: str,
     rack_text: str | None,
     rules: str,
@@ -62,34 +63,24 @@ def moves(
       quixotry moves --cgp "..." --top 5 --explain
     """
     from quixotry.cli.choices import load_ruleset
+    from quixotry.cli.positions import parse_position
     from quixotry.engine.leaves_file import shipped_leaves
     from quixotry.engine.moves import Engine, tiles_text
     from quixotry.lexicon import load
-    from quixotry.notation.cgp import parse_cgp
-    from quixotry.notation.moves import format_move, parse_tiles
-    from quixotry.rules.errors import listed
+    from quixotry.notation.moves import format_move
 
     if explain and as_json:
         raise click.UsageError("--explain is for people; for the facts as JSON use `quixotry solve --json`.")
     if show_all and only_count:
         raise click.UsageError("--all and --count exclude each other.")
+    if only_count and explain:
+        raise click.UsageError("--count and --explain exclude each other.")
+    if show_all and context.get_parameter_source("top") is click.core.ParameterSource.COMMANDLINE:
+        raise click.UsageError("--all and --top exclude each other.")
     ruleset = load_ruleset(rules)
     tiles = ruleset.tiles
-    position = parse_cgp(cgp_text, ruleset.layout, tiles.alphabet)
+    position = parse_position(cgp_text, ruleset, rack_text)
     rack = position.racks[0]
-    if rack_text is not None:
-        rack = tiles.tiles(parse_tiles(rack_text, tiles.alphabet))
-    if not 1 <= len(rack) <= ruleset.rack.size:
-        raise click.UsageError(f"A rack has 1 to {ruleset.rack.size} tiles here, not {len(rack)}.")
-    over = [
-        tiles.alphabet.tile_sign(tile)
-        for tile, (have, used) in enumerate(
-            zip(tiles.counts.counts, rack.plus(position.board.tiles()).counts, strict=True)
-        )
-        if used > have
-    ]
-    if over:
-        raise click.UsageError(f"Board and rack hold more than the set has of {listed(tuple(over))}.")
     words = load(lexicon_name)
     engine = Engine(ruleset, words, leaves=shipped_leaves(ruleset))
     found = engine.search(position.board, rack)
@@ -98,7 +89,7 @@ def moves(
         return
     chosen = tuple(found) if show_all else found.top(top)
     if explain:
-        _explain(replace(position, racks=(rack, *position.racks[1:])), ruleset, words, chosen, budget_ms)
+        _explain(position, ruleset, words, chosen, budget_ms)
         return
     rows = [
         {

@@ -44,7 +44,8 @@ def solve(
 
     With an empty bag and two players it is worked out to the end; with one to four tiles in the bag every draw
     is gone through; else moves are tried out against what the others may hold. Win chances are those of strong
-    play on both sides. A spread is the lead expected at the end. What is proven is exact.
+    play on both sides. A spread is the lead expected at the end. What is proven is exact. Of the racks of others
+    only the number of tiles counts, unless two play and the bag is empty; an empty one is taken to be full.
 
     \b
     Examples:
@@ -53,29 +54,12 @@ def solve(
       quixotry solve --cgp "..." --json
     """
     from quixotry.cli.choices import load_ruleset
+    from quixotry.cli.positions import parse_position
     from quixotry.lexicon import load
-    from quixotry.notation.cgp import parse_cgp
     from quixotry.players.advice import advise, view_of_cgp
 
     ruleset = load_ruleset(rules)
-    alphabet = ruleset.tiles.alphabet
-    cgp = parse_cgp(cgp_text, ruleset.layout, alphabet)
-    seats = ruleset.seats
-    if not seats.min <= len(cgp.scores) <= seats.max:
-        raise click.UsageError(
-            f"{seats.min} to {seats.max} play {ruleset.name}: give a score for each, as in 0/0."
-            if seats.min < seats.max
-            else f"{ruleset.name} is for {seats.max} players: give a score for each, as in 0/0."
-        )
-    if not cgp.racks[0]:
-        raise click.UsageError("The first rack is empty: give the tiles of who is on turn, as in QUIXOTE/.")
-    for rack in cgp.racks:
-        if len(rack) > ruleset.rack.size:
-            raise click.UsageError(f"A rack has at most {ruleset.rack.size} tiles here, not {len(rack)}.")
-    try:
-        view = view_of_cgp(cgp, ruleset)
-    except ValueError:
-        raise click.UsageError("Board and racks hold more of a tile than the set has.") from None
+    view = view_of_cgp(parse_position(cgp_text, ruleset), ruleset)
     advice = advise(view, load(lexicon_name), budget_ms=budget_ms, threads=threads)
     found = plain(view, advice, top)
     if as_json:
@@ -146,7 +130,10 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
     if draws:
         sure = (", every draw" if found["every_draw"] else f", {len(draws)} of the draws") + sure
     bag = "the bag is empty" if not found["bag"] else f"{found['bag']} of them in the bag"
-    click.echo(f"By {found['method']}{sure}; {found['unseen']} tiles not seen, {bag}.")
+    if found["method"] == "endgame" and not found["proven"]:
+        sure = ", not proven"
+    how = "At first sight" if found["method"] == "static" else f"By {found['method']}"
+    click.echo(f"{how}{sure}; {found['unseen']} tiles not seen, {bag}.")
     width = max(len(row["move"]) for row in rows)
     click.echo(f"{'move':<{width}}  score  {'leave':<7}  win %  spread")
     for row, each in zip(rows, advice.moves, strict=False):

@@ -98,9 +98,11 @@ def _ending_lines(ruleset: Ruleset) -> list[str]:
         lines.append("It ends too when nobody can play or exchange: each loses their unplayed tiles.")
     lines += map(_run_line, ruleset.end.runs)
     if ruleset.end.tie == "before-settling":
-        lines.append(f"Equal scores: more before settling up wins; still equal is a {ruleset.end.tie_name}.")
+        lines.append(
+            f"Equal scores: more before settling up wins; still equal is called {ruleset.end.tie_name}."
+        )
     else:
-        lines.append(f"Equal scores are a {ruleset.end.tie_name}.")
+        lines.append(f"Equal scores are called {ruleset.end.tie_name}.")
     return lines
 
 

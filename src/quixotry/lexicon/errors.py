@@ -103,7 +103,7 @@ class LinesRejected(LexiconError):
         lines = "1 line" if count == 1 else f"{count} lines"
         super().__init__(
             f"{lines} of {excerpt(str(path))} cannot be words, first line {line}, {excerpt(text)}: {reason}. "
-            "Correct the file, or import it without --strict to leave such lines out."
+            "Correct the file, or import it (without --strict), which leaves such lines out."
         )
 
 

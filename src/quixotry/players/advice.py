@@ -100,9 +100,10 @@ def advise(
         return _foreseen(view, champion, budget_ms)
     candidates = champion.candidates(view)
     if not candidates or not view.unseen:
-        moves = (Advised(champion.choose(view, 0), 0, tuple(view.rack or ())),)
-        return Advice("static", moves)
-    return Advice("simulation", _tried_out(champion, view, candidates, budget_ms))
+        only = Advised(champion.choose(view, 0), 0, tuple(view.rack or ()))
+        return Advice("static", (only,))
+    moves = _tried_out(champion, view, candidates, budget_ms)
+    return Advice("simulation" if moves[0].samples else "static", moves)
 
 
 def appraise(
@@ -125,18 +126,21 @@ def _tried_out(
     champion: Champion, view: View, candidates: Sequence[Candidate], budget_ms: float
 ) -> tuple[Advised, ...]:
     before = bingo_lanes(view.board, view.ruleset, champion.lexicon)
-    return tuple(
-        replace(
-            _facts(view, champion.lexicon, each.candidate, before),
-            spread=each.spread,
-            win_chance=each.win_chance,
-            samples=each.samples,
-            reply_score=each.reply_score,
-            reply_bingo=each.reply_bingo,
-            next_bingo=each.next_bingo,
-        )
-        for each in champion.rehearse(view, list(candidates), budget_ms)
-    )
+    moves = []
+    for each in champion.rehearse(view, list(candidates), budget_ms):
+        facts = _facts(view, champion.lexicon, each.candidate, before)
+        if each.samples:
+            facts = replace(
+                facts,
+                spread=each.spread,
+                win_chance=each.win_chance,
+                samples=each.samples,
+                reply_score=each.reply_score,
+                reply_bingo=each.reply_bingo,
+                next_bingo=each.next_bingo,
+            )
+        moves.append(facts)
+    return tuple(moves)
 
 
 def _facts(view: View, lexicon: Lexicon, candidate: Candidate, before: frozenset[Lane]) -> Advised:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 
+from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import COMPILED, Engine
 from quixotry.engine.reference import best_score
 from quixotry.lexicon.graph_file import load_kept
@@ -34,7 +35,7 @@ class QuickEngines:
     _lock: Lock = field(default_factory=Lock)
 
     def move(self, view: View, lexicon_id: str) -> Move | None:
-        """The play that scores most, or what is done without one; None where there is no engine."""
+        """The best play by score and kept tiles, or what is done without one; None where there is no engine."""
         if view.pending is not None:
             return Accept()
         assert view.rack is not None, "a spectator chooses no moves"
@@ -51,7 +52,7 @@ class QuickEngines:
             graph = load_kept(lexicon, ruleset.tiles.alphabet.letters) if COMPILED else None
             if graph is None:
                 return None
-            self._engines[key] = Engine(ruleset, graph)
+            self._engines[key] = Engine(ruleset, graph, leaves=shipped_leaves(ruleset))
             if len(self._engines) > ENGINES_MAX:
                 self._engines.popitem(last=False)
         self._engines.move_to_end(key)
