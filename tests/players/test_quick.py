@@ -49,6 +49,15 @@ def test_it_is_the_best_play_at_first_sight_kept_tiles_counted(lexicon: Lexicon,
     assert move == next(each.move for each in found if isinstance(each.move, Play))
 
 
+@compiled_only
+def test_what_a_quick_move_needs_can_be_loaded_beforehand(lexicon: Lexicon) -> None:
+    keep_graph(lexicon)
+    engines, asked = QuickEngines(lambda _: lexicon), a_view()
+    engines.prepare(asked.ruleset, "small")
+    kept_path(graph_key(lexicon, asked.ruleset.tiles.alphabet.letters)).unlink()
+    assert isinstance(engines.move(asked, "small"), Play)
+
+
 def test_no_graph_is_built_for_a_quick_move(lexicon: Lexicon, tmp_path: Path) -> None:
     assert QuickEngines(lambda _: lexicon).move(a_view(), "small") is None
     assert not list(tmp_path.rglob("*"))

@@ -34,6 +34,11 @@ class QuickEngines:
     _engines: OrderedDict[tuple[Ruleset, str], Engine] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
 
+    def prepare(self, ruleset: Ruleset, lexicon_id: str) -> None:
+        """Load what the first quick move would otherwise wait for, if it is there to be loaded."""
+        with self._lock:
+            self._engine(ruleset, self.lexicon_of(lexicon_id))
+
     def move(self, view: View, lexicon_id: str) -> Move | None:
         """The best play by score and kept tiles, or what is done without one; None where there is no engine."""
         if view.pending is not None:

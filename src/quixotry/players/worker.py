@@ -173,7 +173,9 @@ class WorkerPool:
             try:
                 preparation = Preparation(level, lexicon_id, view.ruleset)
                 worker = self._fittest(preparation) if self._idle else await _Worker.start(self.command)
-                await worker.prepare(preparation)
+                if preparation not in worker.prepared:
+                    await worker.prepare(preparation)
+                    await asyncio.to_thread(self._prepare_quick, lexicon_id, view)
                 request = Request(level, lexicon_id, view, max(1, budget_ms - HEAD_START_MS))
                 async with asyncio.timeout(budget_ms / 1000):
                     answer = await worker.ask(request)
@@ -186,7 +188,7 @@ class WorkerPool:
             finally:
                 if worker is not None:
                     self._end(worker)
-        return await asyncio.get_running_loop().run_in_executor(None, self._quick, lexicon_id, view)
+        return await asyncio.to_thread(self._quick, lexicon_id, view)
 
     def _fittest(self, preparation: Preparation) -> _Worker:
         """An idle worker, one that is prepared if there is one."""
@@ -200,6 +202,10 @@ class WorkerPool:
         task = asyncio.ensure_future(worker.stop())
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
+
+    def _prepare_quick(self, lexicon_id: str, view: View) -> None:
+        if self.engines is not None:
+            self.engines.prepare(view.ruleset, lexicon_id)
 
     def _quick(self, lexicon_id: str, view: View) -> Move:
         from quixotry.players.quick import quick_move
