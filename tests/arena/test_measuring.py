@@ -29,6 +29,6 @@ def test_true_chances_agree_in_every_tenth_and_wrong_ones_do_not() -> None:
 
 def test_the_committed_positions_are_of_the_kind_they_are_named_after() -> None:
     middle, ends = read("midgame.txt"), read("endgame.txt")
-    assert len(middle) == len(ends) == 10
+    assert (len(middle), len(ends)) == (10, 40)
     assert all(view.bag_count > 9 and view.rack is not None and len(view.rack) == 7 for view in middle)
     assert all(map(can_solve, ends))

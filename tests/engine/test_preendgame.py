@@ -140,7 +140,7 @@ def test_a_move_that_leaves_tiles_in_the_bag_is_tried_under_every_draw_but_not_c
 def test_moves_left_behind_rank_by_what_is_known_of_them_not_above_the_finalists() -> None:
     ruleset = preset("match")
     scene = scene_for(ruleset, 9, bag=1, own=7, other=7)
-    found = pre_endgame(ruleset).compare(scene, moves_of(ruleset, scene, 12), nodes_max=6000)
+    found = pre_endgame(ruleset).compare(scene, moves_of(ruleset, scene, 12), nodes_max=12000)
     assert found[0].is_every_draw
     tried = [each.endings for each in found]
     assert tried[0] == max(tried)

@@ -26,7 +26,7 @@ except ModuleNotFoundError:  # pragma: no cover
 if cython.compiled:
     from cython.cimports.quixotry.lexicon.bits import M32, M64, ONE, popcount, uint8_t, uint32_t, uint64_t
 else:
-    from quixotry.lexicon.bits import M32, M64, ONE, popcount, uint64_t
+    from quixotry.lexicon.bits import M32, M64, ONE, popcount, uint32_t, uint64_t
 
 COMPILED: bool = cython.compiled
 """Whether this module runs as C."""
