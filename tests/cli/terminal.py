@@ -70,6 +70,17 @@ class Terminal:
     def type(self, line: str) -> None:
         self.child.sendline(line)
 
+    def stop_by(self, key: str) -> int:
+        """Press a key until the program ends; its exit code. Readline loses a signal that comes between prompt
+        and reading, and people press again."""
+        for _ in range(10):
+            self.child.send(key)
+            ended = self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) == 0
+            if ended:
+                self.transcript += self.child.before or ""
+                break
+        return self.end()
+
     @property
     def text(self) -> str:
         """All that was ever on the screen, without colours."""

@@ -81,8 +81,7 @@ def test_nothing_is_final_before_it_is_confirmed(tmp_path: Path) -> None:
 def test_an_interrupted_game_is_saved_and_goes_on_where_it_was(tmp_path: Path, tiles: str, stop: str) -> None:
     terminal = start(tmp_path, "--rules", "solo", "--tiles", tiles)
     terminal.wait_for("You> ")
-    terminal.child.send(stop)
-    assert terminal.end() == 2
+    assert terminal.stop_by(stop) == 2
     assert "The game is saved as" in terminal.text
     resumed = Terminal(tmp_path, "play", "--resume")
     assert play_by_hints(resumed) == 0
