@@ -9,44 +9,30 @@ from typing import Any
 
 import pytest
 
-from quixotry.arena.game import FixedOrder, play_game
+from quixotry.arena.game import play_game
 from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import Foreseen
 from quixotry.engine.solving import Solver
 from quixotry.lexicon.graph import COMPILED
 from quixotry.players.advice import advise, lead_of
 from quixotry.players.champion import Champion, can_foresee, can_solve, scene_of
-from quixotry.players.levels import level_named, player_for
+from quixotry.players.levels import level_named
 from quixotry.rules.move import Exchange, Play
-from quixotry.rules.position import evolve, replay
-from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View, view_of
 from tests.engine.games import graph_of, small_lexicon
+from tests.players.expert_games import positions
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="looking ahead takes minutes interpreted")
 
 
 def views(rules: str = "match", seats: int = 2, seed: int = 1) -> list[View]:
     """What experts saw turn by turn in one game."""
-    ruleset, tiles, found = preset(rules), FixedOrder.shuffled(preset(rules).tiles, seed), []
-    position = replay(ruleset, seats, start(ruleset, seats, tiles=tiles, game=1))
-    expert = player_for("expert", small_lexicon())
-    while position.turn is not None:
-        view = view_of(position, position.turn)
-        found.append(view)
-        move = expert.choose(view, 10)
-        for event in decide(
-            position,
-            position.turn,
-            move,
-            now_ms=0,
-            tiles=tiles,
-            words=small_lexicon(),
-            can_play=lambda *_: True,
-        ):
-            position = evolve(position, event)
-    return found
+    return [
+        view_of(position, position.turn)
+        for position in positions(preset(rules), seats, seed)
+        if position.turn is not None
+    ]
 
 
 def champion(**limits: Any) -> Champion:

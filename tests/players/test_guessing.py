@@ -17,11 +17,11 @@ from quixotry.players.guessing import last_plays
 from quixotry.players.levels import level_named
 from quixotry.rules.board import Board
 from quixotry.rules.move import Placement
-from quixotry.rules.position import Position, Turn, evolve, replay
-from quixotry.rules.referee import decide, start
+from quixotry.rules.position import Position, Turn
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import view_of
 from tests.engine.games import small_lexicon
+from tests.players.expert_games import positions
 from tests.players.test_champion import views
 
 RULES = preset("tournament")
@@ -123,23 +123,4 @@ def test_in_rollouts_the_other_holds_what_it_is_thought_to_have_kept() -> None:
 
 
 def _after_turns(turns: int) -> Position:
-    from quixotry.arena.game import FixedOrder
-    from quixotry.players.levels import player_for
-
-    tiles = FixedOrder.shuffled(RULES.tiles, 2)
-    position = replay(RULES, 2, start(RULES, 2, tiles=tiles, game=1))
-    expert = player_for("expert", small_lexicon())
-    while len(position.turns) < turns:
-        assert position.turn is not None
-        move = expert.choose(view_of(position, position.turn), 10)
-        for event in decide(
-            position,
-            position.turn,
-            move,
-            now_ms=0,
-            tiles=tiles,
-            words=small_lexicon(),
-            can_play=lambda *_: True,
-        ):
-            position = evolve(position, event)
-    return position
+    return next(position for position in positions(RULES, 2, seed=2) if len(position.turns) >= turns)
