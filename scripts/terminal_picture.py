@@ -11,17 +11,15 @@ from pathlib import Path
 from rich.console import Console
 
 from quixotry.app import LexiconCanPlay
-from quixotry.cli.showing_game import show_table
-from quixotry.cli.telling import tell
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import catalogue
-from quixotry.play.beginning import new_header
+from quixotry.play.new_game import new_header
 from quixotry.players.levels import DEFAULT_LEVEL, player_for
 from quixotry.rules.event import TilesPlayed
-from quixotry.rules.game import Game, SeatedPlayer
-from quixotry.rules.referee import decide, start
+from quixotry.rules.game import Arbiter, Game, SeatedPlayer
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.view import view_of
+from quixotry.terminal.game_screen import show_table
+from quixotry.terminal.telling import tell
 
 TURNS = 12
 SEED = "0f"
@@ -44,22 +42,12 @@ def a_game() -> Game:
     players = (SeatedPlayer("You"), SeatedPlayer("Computer", "computer", DEFAULT_LEVEL))
     header = new_header(ruleset, words, players, now=datetime.now(UTC), seed=SEED)
     draws, greedy = SeededDraws(SEED), player_for(DEFAULT_LEVEL, words)
-    game = Game.of(header, start(ruleset, len(players), tiles=draws))
+    arbiter = Arbiter(draws, words, LexiconCanPlay(ruleset, words))
+    game = Game.begin(header, draws)
     for _ in range(TURNS):
         seat = game.position.turn
         assert seat is not None
-        move = greedy.choose(view_of(game.position, seat), 0)
-        game = game.after(
-            decide(
-                game.position,
-                seat,
-                move,
-                now_ms=0,
-                tiles=draws,
-                words=words,
-                can_play=LexiconCanPlay(ruleset, words),
-            )
-        )
+        game = game.move(seat, greedy.choose(game.view(seat), 0), arbiter)
     return game
 
 
@@ -72,7 +60,7 @@ def main() -> None:
     show_table(
         console,
         game.header,
-        view_of(game.position, seat),
+        game.view(seat),
         last=[square for square, _ in plays[-1].placements],
         notes=tell(plays[-1:], game.header, before),
     )

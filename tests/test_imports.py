@@ -19,27 +19,39 @@ SOURCE = Path(__file__).parents[1] / "src"
 
 # A room may import itself and these: a room's name for all of it, `room.module` for that module alone.
 EVERY_ROOM = [
-    "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena", "play", "store"
+    "errors", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena", "play", "store"
 ]  # fmt: skip
 MAY_IMPORT: dict[str, list[str]] = {
-    "rules": [],
+    "errors": [],
     "paths": [],
-    "lexicon": ["rules", "paths"],
-    "notation": ["rules", "paths"],
+    "rules": ["errors"],
+    "lexicon": ["errors", "rules", "paths"],
+    "notation": ["errors", "rules", "paths"],
     "fair": ["rules", "paths"],
-    "engine": ["rules", "lexicon", "paths"],
-    "players": ["rules", "lexicon", "engine", "notation", "paths"],
-    "analysis": ["rules", "lexicon", "notation", "engine", "players", "paths"],
-    "arena": ["rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "paths"],
-    "play": ["rules", "lexicon", "notation", "fair", "paths"],
-    "store": ["rules", "notation.eventlog", "play.ports", "paths"],
-    "web": ["play", "notation.wire", "rules.view", "rules.ruleset", "rules.errors", "analysis", "paths"],
-    "cli": [*EVERY_ROOM, "app", "paths", ""],
-    "app": [*EVERY_ROOM, "cli", "web", "paths", ""],
-    "__main__": [*EVERY_ROOM, "app", "cli", "web", "paths", ""],
+    "engine": ["errors", "rules", "lexicon", "paths"],
+    "players": ["errors", "rules", "lexicon", "engine", "notation", "paths"],
+    "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players", "paths"],
+    "arena": ["errors", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "paths"],
+    "play": ["errors", "rules", "lexicon", "notation", "fair", "paths"],
+    "store": ["errors", "rules", "notation.eventlog", "play.ports", "paths"],
+    "web": [
+        "errors",
+        "play",
+        "notation.wire",
+        "rules.view",
+        "rules.ruleset",
+        "rules.match",
+        "rules.errors",
+        "analysis",
+        "paths",
+    ],
+    "terminal": [*EVERY_ROOM, "paths"],
+    "cli": [*EVERY_ROOM, "terminal", "app", "paths", ""],
+    "app": [*EVERY_ROOM, "terminal", "cli", "web", "paths", ""],
+    "__main__": [*EVERY_ROOM, "terminal", "app", "cli", "web", "paths", ""],
     "": [],
 }
-STANDARD_LIBRARY_ONLY = ("rules", "fair", "paths")
+STANDARD_LIBRARY_ONLY = ("errors", "rules", "fair", "paths")
 
 
 @dataclass(frozen=True)

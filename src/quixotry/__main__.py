@@ -6,16 +6,8 @@
 import os
 import sys
 
-# Root of each room's errors. A room that was never imported cannot have raised, so nothing is imported here.
-ERROR_ROOTS = {
-    "quixotry.rules.errors": "RulesError",
-    "quixotry.lexicon.errors": "LexiconError",
-    "quixotry.notation.errors": "NotationError",
-    "quixotry.play.ports": "GameLogError",
-    "quixotry.players.levels": "PlayersError",
-}
+from quixotry.errors import EXIT_BAD_INPUT, QuixotryError
 
-BAD_INPUT = 2
 INTERRUPTED = 130
 
 
@@ -35,10 +27,10 @@ def run(args: list[str]) -> int:
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
-        return BAD_INPUT
+        return EXIT_BAD_INPUT
     except click.ClickException as error:
         click.echo(f"quixotry: {error.format_message()}{_where_to_look(error)}", err=True)
-        return BAD_INPUT
+        return EXIT_BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
@@ -49,12 +41,10 @@ def run(args: list[str]) -> int:
     except OSError as error:
         # A folder that cannot be written, a full disk: the machine's doing, not a bug of ours.
         click.echo(f"quixotry: {error.filename or 'The file'}: {error.strerror or error}.", err=True)
-        return BAD_INPUT
-    except Exception as error:
-        if not isinstance(error, _error_roots()):
-            raise
+        return EXIT_BAD_INPUT
+    except QuixotryError as error:
         click.echo(f"quixotry: {error}", err=True)
-        return BAD_INPUT
+        return EXIT_BAD_INPUT
     return code if isinstance(code, int) else 0
 
 
@@ -65,11 +55,6 @@ def _where_to_look(error: object) -> str:
     if not isinstance(error, click.UsageError) or type(error) is click.UsageError or error.ctx is None:
         return ""
     return f" See `{error.ctx.command_path} --help`."
-
-
-def _error_roots() -> tuple[type[Exception], ...]:
-    loaded = ((sys.modules.get(module), name) for module, name in ERROR_ROOTS.items())
-    return tuple(getattr(module, name) for module, name in loaded if module)
 
 
 if __name__ == "__main__":

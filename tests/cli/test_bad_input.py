@@ -29,14 +29,14 @@ def quixotry(home: Path, *args: str, stdin: str = "") -> subprocess.CompletedPro
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--rules", "friends", "--player", "A"], "friends is for 2 players, not 1"),
-        (["--rules", "classic", *["--player", "computer"] * 5], "classic is for 2 to 4 players, not 5"),
+        (["--rules", "friends", "--player", "A"], "Friends is for 2 players, not 1"),
+        (["--rules", "classic", *["--player", "computer"] * 5], "Classic is for 2 to 4 players, not 5"),
         (["--rules", "solo", "--player", "Same", "--player", "same"], "Two players are called"),
         (["--rules", "nosuch"], "There are no rules 'nosuch'"),
         (["--rules", "solo", "--lexicon", "nosuch"], "nosuch"),
         (["--rules", "solo", "--tiles", "nosuch.txt"], "nosuch.txt cannot be read"),
         (["--rules", "solo", "--player", "You", "--player", "computer:god"], "no computer of level 'god'"),
-        (["--rules", "solo", "--player", " ", "--player", "B"], "A player's name has 1 to 24"),
+        (["--rules", "solo", "--player", " ", "--player", "B"], "A player's name has 1 to 40"),
         (["--rules", "solo", "--seed", "xyz"], "--seed takes"),
         (["--resume"], "There is no unfinished game"),
         (["--resume", "nosuch"], "There is no saved game 'nosuch'"),
@@ -133,7 +133,7 @@ def test_saved_games_are_listed(tmp_path: Path, unfinished: Path) -> None:
     assert "unfinished" in quixotry(tmp_path, "games", "list").stdout
     (listed,) = json.loads(quixotry(tmp_path, "games", "list", "--json").stdout)
     assert listed["id"] == unfinished.stem
-    assert listed["players"] == ["You", "Computer"]
+    assert listed["players"] == ["You", "Casual"]
 
 
 def test_no_saved_games_is_no_error(tmp_path: Path) -> None:

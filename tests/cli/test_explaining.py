@@ -9,8 +9,6 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from quixotry.cli import cli
-from quixotry.cli.explaining import moves_table, sentence
-from quixotry.cli.thinking import shown_thinking
 from quixotry.lexicon import load
 from quixotry.notation.cgp import parse_cgp
 from quixotry.players.advice import Advised, advise, view_of_cgp
@@ -20,6 +18,8 @@ from quixotry.players.levels import level_named, player_for
 from quixotry.rules.move import Placement, Play
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
+from quixotry.terminal.move_table import moves_table, sentence
+from quixotry.terminal.thinking_bar import shown_thinking
 
 RULES = preset("tournament")
 EMPTY = "/".join(["15"] * 15)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.cli.choices import load_ruleset
+from quixotry.cli.options import load_ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.shipped import shipped_names
 from quixotry.store.files import FileGameLog
@@ -40,7 +40,7 @@ def test_people_and_computers_sit_at_one_table(tmp_path: Path, tiles: str) -> No
     players = ["--player", "Left", "--player", "computer", "--player", "Right", "--player", "computer:expert"]
     terminal = start(tmp_path, "--rules", "classic", "--tiles", tiles, *players)
     assert play_by_hints(terminal) == 0, terminal.text
-    assert "Computer 2" in terminal.text
+    assert "Expert" in terminal.text
 
 
 def test_the_hand_over_screen_shows_no_rack(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_match_goes_on_with_its_second_game_after_leaving_between_the_two(
     resumed.wait_for("no > ")
     resumed.type("")
     assert resumed.end() == 0
-    assert "Computer wins the match, 2 to 0 in games" in resumed.text
+    assert "Casual wins the match, 2 to 0 in games" in resumed.text
 
 
 def test_a_game_open_in_another_window_is_not_opened_twice(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 from quixotry.notation import wire
 from quixotry.rules.errors import ExchangeRefused, NotYourTurn
 from quixotry.rules.event import TilesDrawn, TilesExchanged
+from quixotry.rules.match import MatchOutcome
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
-from quixotry.rules.outcome import MatchOutcome
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.scoring import WordScore
 from quixotry.rules.shipped import shipped_names

@@ -11,11 +11,11 @@ import pytest
 from quixotry.engine.reference import best_score
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.limits import TRIES_MAX
-from quixotry.play.lobby import BadSeats
 from quixotry.play.ports import CannotSave
+from quixotry.play.seating import BadSeats
 from quixotry.play.table import Command
+from quixotry.rules.match import carried_points
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
-from quixotry.rules.outcome import carried_points
 from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quixotry.rules.outcome import Outcome, carried_points, judge, judge_match
+from quixotry.rules.match import carried_points, judge_match
+from quixotry.rules.outcome import Outcome, judge
 
 Scores = tuple[int, ...]
 

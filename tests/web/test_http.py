@@ -110,7 +110,7 @@ def test_a_game_is_begun_and_listed(browser: Browser) -> None:
     [
         ({"ruleset": "nope", "players": []}, "unknown_ruleset"),
         ({"ruleset": "solo", "players": [{"kind": "person", "name": "A"}]}, "bad_seats"),
-        ({"ruleset": "solo", "players": [{"kind": "person", "name": "A"}] * 2}, "bad_seats"),
+        ({"ruleset": "solo", "players": [{"kind": "person", "name": "A"}] * 2}, "player_name_twice"),
         (
             {
                 "ruleset": "solo",

@@ -8,8 +8,6 @@ from threading import Lock
 from quixotry.engine.moves import Engine
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder
-from quixotry.play.making_moves import Referee
-from quixotry.play.ports import GameLog
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -38,7 +36,3 @@ class LexiconCanPlay:
 def file_log() -> FileGameLog:
     """The saved games of the terminal, in the user's data folder."""
     return FileGameLog(data_folder() / "games")
-
-
-def referee_for(log: GameLog, lexicon: Lexicon, ruleset: Ruleset) -> Referee:
-    return Referee(log, lexicon, LexiconCanPlay(ruleset, lexicon))

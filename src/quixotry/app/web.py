@@ -17,20 +17,14 @@ from quixotry import __version__
 from quixotry.app import LexiconCanPlay
 from quixotry.engine.moves import COMPILED
 from quixotry.lexicon import load
-from quixotry.lexicon.errors import LexiconError
 from quixotry.lexicon.licences import licences
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.notation.errors import NotationError
-from quixotry.play.catalogue import Catalogue, CatalogueError, Level
+from quixotry.play.catalogue import Catalogue, Level
 from quixotry.play.hall import Hall
-from quixotry.play.lobby import LobbyError
-from quixotry.play.ports import GameLogError
-from quixotry.play.records import RecordsError
-from quixotry.players.levels import DEFAULT_LEVEL, PlayersError, describe_level, level_names
+from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_title
 from quixotry.players.quick import QUICK_WORD_LETTERS, QuickEngines
 from quixotry.players.worker import WorkerPool
-from quixotry.rules.errors import RulesError
-from quixotry.rules.ports import CanPlay
+from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.sql import SqlGameLog
 from quixotry.web.guard import ASGIApp
@@ -43,17 +37,6 @@ __all__ = ["FRAME_BYTES_MAX", "Options", "build"]
 
 DATABASE = "quixotry.sqlite3"
 OUR_LICENCE = "Apache License, Version 2.0 (https://www.apache.org/licenses/LICENSE-2.0)"
-
-ERRORS = (
-    RulesError,
-    LexiconError,
-    NotationError,
-    GameLogError,
-    PlayersError,
-    CatalogueError,
-    LobbyError,
-    RecordsError,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +76,7 @@ def short_words(name: str) -> Sequence[str]:
 
 
 def levels() -> Sequence[Level]:
-    return [Level(name, name.capitalize(), describe_level(name)) for name in level_names()]
+    return [Level(name, level_title(name), describe_level(name)) for name in level_names()]
 
 
 def terms() -> list[dict[str, Any]]:
@@ -113,7 +96,7 @@ class Options:
     database: str | Path
     """A file for SQLite, or the address of a PostgreSQL database."""
     is_at_home: bool = True
-    thinking_ms: int = 3000
+    thinking_ms: int = THINKING_MS
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     seed: str = ""
     """For tests and demonstrations: the seed of every game, instead of a secret one each."""
@@ -131,7 +114,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     hall = Hall(log=log, thinkers=pool, wordbook=book, now=now, budget_ms=options.thinking_ms, **extra)
     desk = Desk(
         hall=hall,
-        catalogue=Catalogue(log, lexicon, levels, DEFAULT_LEVEL),
+        catalogue=Catalogue(log, lexicon, levels, level_title, DEFAULT_LEVEL),
         sockets=Sockets(hall),
         is_at_home=options.is_at_home,
         version=__version__,
@@ -142,4 +125,4 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     async def close_log() -> None:
         log.close()
 
-    return web_app(desk, errors=ERRORS, ending=(pool.close, close_log))
+    return web_app(desk, ending=(pool.close, close_log))

@@ -11,12 +11,11 @@ from quixotry.engine.moves import COMPILED, Engine
 from quixotry.engine.reference import has_play
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
+from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.ports import CanPlay, Player, Prepares
-from quixotry.rules.position import Position, evolve, replay
-from quixotry.rules.referee import decide, start
+from quixotry.rules.position import Position
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles, TileSet
-from quixotry.rules.view import view_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +73,30 @@ def play_game(
     for player in players:
         if isinstance(player, Prepares):
             player.prepare(ruleset)
-    can_play = can_play or can_play_by(ruleset, lexicon)
-    position = replay(ruleset, len(players), start(ruleset, len(players), tiles=tiles, game=game))
+    arbiter = Arbiter(tiles, lexicon, can_play or can_play_by(ruleset, lexicon))
+    played = Game.begin(_header(ruleset, lexicon, len(players), seed=seed, game=game), tiles)
     slowest = [0.0] * len(players)
     turns = 0
-    while position.turn is not None:
-        seat = position.turn
+    while (seat := played.position.turn) is not None:
         began = time.perf_counter()
-        move = players[seat].choose(view_of(position, seat, carried=carried), budget_ms)
+        move = players[seat].choose(played.view(seat, carried=carried), budget_ms)
         slowest[seat] = max(slowest[seat], 1000 * (time.perf_counter() - began))
-        events = decide(
-            position, seat, move, now_ms=position.at_ms, tiles=tiles, words=lexicon, can_play=can_play
-        )
-        for event in events:
-            position = evolve(position, event)
+        played = played.move(seat, move, arbiter, now_ms=played.position.at_ms)
         turns += 1
-    return Played(position, tuple(slowest), turns)
+    return Played(played.position, tuple(slowest), turns)
+
+
+def _header(ruleset: Ruleset, lexicon: Lexicon, seats: int, *, seed: int, game: int) -> GameHeader:
+    return GameHeader(
+        id=f"arena-{seed}",
+        ruleset=ruleset,
+        lexicon_id=lexicon.id,
+        lexicon_digest=lexicon.digest,
+        players=tuple(SeatedPlayer(f"Seat {seat + 1}", "computer") for seat in range(seats)),
+        seed=f"{seed:x}",
+        started_at="",
+        match_game=game,
+    )
 
 
 def can_play_by(ruleset: Ruleset, lexicon: Lexicon) -> CanPlay:

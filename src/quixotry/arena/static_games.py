@@ -14,11 +14,8 @@ from quixotry.engine.selfplay import FIGURES, SelfPlay
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.gcg_export import export_gcg
-from quixotry.rules.event import Event
-from quixotry.rules.game import Game, GameHeader, SeatedPlayer
+from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Placement, Play
-from quixotry.rules.position import evolve, replay
-from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
@@ -92,30 +89,6 @@ def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: En
     """One compiled game as a game of ours, every move judged by the referee."""
     draws, turns, *_ = player.game(seed)
     tiles = _Drawn(draws)
-    events: list[Event] = list(start(ruleset, 2, tiles=tiles))
-    position = replay(ruleset, 2, events)
-    for kind, _, _, what, _ in turns:
-        move: Move = Pass()
-        if kind == "play":
-            move = Play(tuple(Placement(*laid) for laid in what))  # type: ignore[misc]
-        elif kind == "exchange":
-            move = Exchange(what)  # type: ignore[arg-type]
-        requests: list[Move] = [move]
-        while requests and position.turn is not None:
-            for event in decide(
-                position,
-                position.turn,
-                requests.pop(0),
-                now_ms=0,
-                tiles=tiles,
-                words=lexicon,
-                can_play=engine.can_play,
-            ):
-                events.append(event)
-                position = evolve(position, event)
-            pending = position.pending
-            if pending is not None and not position.bag and not position.racks[pending.seat]:
-                requests.append(Accept())
     header = GameHeader(
         id=f"selfplay-{seed}",
         ruleset=ruleset,
@@ -125,7 +98,22 @@ def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: En
         seed=f"{seed:064x}",
         started_at="1970-01-01T00:00:00+00:00",
     )
-    return Game.of(header, events)
+    arbiter = Arbiter(tiles, lexicon, engine.can_play)
+    game = Game.begin(header, tiles)
+    for kind, _, _, what, _ in turns:
+        move: Move = Pass()
+        if kind == "play":
+            move = Play(tuple(Placement(*laid) for laid in what))  # type: ignore[misc]
+        elif kind == "exchange":
+            move = Exchange(what)  # type: ignore[arg-type]
+        requests: list[Move] = [move]
+        while requests and game.position.turn is not None:
+            game = game.move(game.position.turn, requests.pop(0), arbiter)
+            position = game.position
+            pending = position.pending
+            if pending is not None and not position.bag and not position.racks[pending.seat]:
+                requests.append(Accept())
+    return game
 
 
 def write_gcg(ruleset: Ruleset, lexicon: Lexicon, *, seed: int, games: int, folder: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from quixotry.cli import showing_words as show
+from quixotry.cli import word_output as show
 
 if TYPE_CHECKING:
     from quixotry.lexicon.catalogue import Entry

@@ -62,8 +62,8 @@ def moves(
       quixotry moves --cgp "..." --count
       quixotry moves --cgp "..." --top 5 --explain
     """
-    from quixotry.cli.choices import load_ruleset
-    from quixotry.cli.positions import parse_position
+    from quixotry.cli.options import load_ruleset
+    from quixotry.cli.position_option import parse_position
     from quixotry.engine.leaves_file import shipped_leaves
     from quixotry.engine.moves import Engine, tiles_text
     from quixotry.lexicon import load
@@ -113,9 +113,9 @@ def moves(
 
 
 def _explain(cgp: Cgp, ruleset: Ruleset, words: Lexicon, chosen: Sequence[Candidate], budget_ms: int) -> None:
-    from quixotry.cli.explaining import NOTE, moves_table, sentence
     from quixotry.notation.moves import format_move
     from quixotry.players.advice import appraise, view_of_cgp
+    from quixotry.terminal.move_table import NOTE, moves_table, sentence
 
     view = view_of_cgp(cgp, ruleset)
     moves = appraise(view, words, chosen, budget_ms=budget_ms)

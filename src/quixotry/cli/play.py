@@ -8,22 +8,24 @@ from datetime import UTC, datetime
 import click
 from rich.console import Console
 
-from quixotry.app import file_log, referee_for
-from quixotry.cli.board_text import board_width
-from quixotry.cli.choices import load_ruleset
-from quixotry.cli.questions import ask_for_players, ask_for_rules
-from quixotry.cli.resuming import choose_saved, lexicon_of, other_games
-from quixotry.cli.seating import seat_players
-from quixotry.cli.session import Left, Session
-from quixotry.cli.telling import tell_match
+from quixotry.app import LexiconCanPlay, file_log
+from quixotry.cli.options import load_ruleset
+from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.play.beginning import new_header, next_of_match
-from quixotry.players.levels import player_for
-from quixotry.rules.game import Game, GameHeader
-from quixotry.rules.outcome import carried_points, judge_match
+from quixotry.play.new_game import new_header
+from quixotry.play.seating import default_seats, seat_players
+from quixotry.players.levels import DEFAULT_LEVEL, level_title, player_for
+from quixotry.rules.game import Arbiter, Game, GameHeader
+from quixotry.rules.match import carried_points, judge_match, next_game
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.files import FileGameLog
+from quixotry.terminal.board_text import board_width
+from quixotry.terminal.questions import ask_for_players, ask_for_rules
+from quixotry.terminal.saved_games import choose_saved, lexicon_of, other_games
+from quixotry.terminal.seating import parse_seat
+from quixotry.terminal.session import Left, Session
+from quixotry.terminal.telling import tell_match
 
 NEWEST = "newest"
 SEED_CHARACTERS_MAX = 128
@@ -77,15 +79,18 @@ def play(
         if resume is not None:
             if players or tiles or seed:
                 raise click.UsageError("A saved game keeps its players, tiles and seed; --resume takes none.")
-            game = choose_saved(log, None if resume == NEWEST else resume, rules, console)
+            game = choose_saved(
+                log, None if resume == NEWEST else resume, load_ruleset(rules) if rules else None, console
+            )
             words = lexicon_of(game.header, lexicon)
         else:
             ruleset, specs = _agreed(rules, tiles, players, console)
             words = catalogue.load(lexicon or catalogue.DEFAULT)
-            seated = seat_players(specs, ruleset)
+            seats = tuple(map(parse_seat, specs)) or default_seats(ruleset)
+            seated = seat_players(seats, ruleset, level_title=level_title, default_level=DEFAULT_LEVEL)
             header = new_header(ruleset, words, seated, now=_now(), seed=_checked_seed(seed))
             _check_screen(header, console)
-            game = referee_for(log, words, ruleset).begin(header)
+            game = _begin(header, log)
     except (EOFError, KeyboardInterrupt):
         raise click.UsageError("Nothing was started.") from None
     _check_screen(game.header, console)
@@ -102,6 +107,12 @@ def _agreed(
     return ruleset, players or ask_for_players(console, ruleset)
 
 
+def _begin(header: GameHeader, log: FileGameLog) -> Game:
+    game = Game.begin(header, SeededDraws(header.seed))
+    log.create(header, game.events)
+    return game
+
+
 def _play_match(game: Game, log: FileGameLog, words: Lexicon, console: Console) -> None:
     """Play the game, and what is left of its match, until it is over or somebody leaves."""
     try:
@@ -110,9 +121,9 @@ def _play_match(game: Game, log: FileGameLog, words: Lexicon, console: Console) 
             console.print(f"\nGame {following.match_game} of {following.ruleset.match.games}.", style="bold")
             if any(player.kind == "person" for player in following.players):
                 input("Press Enter to begin. ")
-            game = referee_for(log, words, following.ruleset).begin(following)
+            game = _begin(following, log)
             game = _play_out(game, log, words, console)
-        if game.header.match_id:
+        if game.header.ruleset.match.games > 1:
             _tell_match(game, log, console)
     except Left:
         console.print(_saved(log), soft_wrap=True)
@@ -127,10 +138,10 @@ def _play_out(game: Game, log: FileGameLog, words: Lexicon, console: Console) ->
         for seat, player in enumerate(game.header.players)
         if player.kind == "computer"
     }
-    referee = referee_for(log, words, game.header.ruleset)
+    arbiter = Arbiter(SeededDraws(game.header.seed), words, LexiconCanPlay(game.header.ruleset, words))
     with log.claimed(game.header.id):
         carried = _carried(game, log)
-        return Session(game, referee, words, computers, console, ask=input, carried=carried).run()
+        return Session(game, arbiter, log, words, computers, console, ask=input, carried=carried).run()
 
 
 def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:
@@ -142,7 +153,7 @@ def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:
 
 def _following(game: Game, log: FileGameLog) -> GameHeader | None:
     """The next game of the match, unless it has been begun already."""
-    following = next_of_match(game.header, now=_now())
+    following = next_game(game.header, started_at=_now().isoformat(timespec="seconds"))
     begun = [other.header.match_game for other in other_games(game, log)]
     return None if following is None or following.match_game in begun else following
 

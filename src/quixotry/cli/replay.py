@@ -43,7 +43,7 @@ def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, s
       quixotry replay game.gcg --json
       quixotry games export 20260101-120000-ab12 | quixotry replay -
     """
-    from quixotry.cli.choices import load_ruleset
+    from quixotry.cli.options import load_ruleset
     from quixotry.notation.gcg import parse_gcg
     from quixotry.notation.gcg_replay import replay_gcg
 
@@ -51,7 +51,7 @@ def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, s
     record = parse_gcg(_read(file))
     report = replay_gcg(record, ruleset)
     if as_json:
-        from quixotry.cli.showing_words import json_value
+        from quixotry.cli.word_output import json_value
 
         json_value(
             {
@@ -67,7 +67,7 @@ def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, s
     else:
         from rich.console import Console
 
-        from quixotry.cli.showing_replay import show_replay, show_step
+        from quixotry.terminal.replay_screen import show_replay, show_step
 
         console = Console(highlight=False)
         if step:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from quixotry.cli.choices import load_ruleset
-from quixotry.cli.table_help import rules_lines
+from quixotry.cli.options import load_ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_digest, ruleset_to_plain
 from quixotry.rules.shipped import shipped_names, shipped_text
+from quixotry.terminal.help_text import rules_lines
 
 
 @click.group()
@@ -66,8 +66,8 @@ def show(name_or_file: str, as_toml: bool, as_json: bool) -> None:
         return
     from rich.console import Console
 
-    from quixotry.cli.board_text import board_text, board_width
     from quixotry.rules.board import Board
+    from quixotry.terminal.board_text import board_text, board_width
 
     console = Console(highlight=False)
     for line in rules_lines(ruleset):

@@ -36,7 +36,7 @@ def selfplay(
     import json
 
     from quixotry.arena.static_games import play_static_games, write_gcg
-    from quixotry.cli.choices import load_ruleset
+    from quixotry.cli.options import load_ruleset
     from quixotry.lexicon import load
 
     ruleset, lexicon = load_ruleset(rules), load(lexicon_name)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import click
 
 from quixotry.paths import data_folder
+from quixotry.rules.ports import THINKING_MS
 
 if TYPE_CHECKING:
     import uvicorn
@@ -53,7 +54,7 @@ class CannotServe(click.ClickException):
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--thinking-ms",
-    default=5000,
+    default=THINKING_MS,
     show_default=True,
     type=click.IntRange(50, 60_000),
     help="How long computers may think.",

@@ -53,8 +53,8 @@ def solve(
       quixotry solve --cgp "..." --budget-ms 10000 --threads 2 --explain
       quixotry solve --cgp "..." --json
     """
-    from quixotry.cli.choices import load_ruleset
-    from quixotry.cli.positions import parse_position
+    from quixotry.cli.options import load_ruleset
+    from quixotry.cli.position_option import parse_position
     from quixotry.lexicon import load
     from quixotry.players.advice import advise, view_of_cgp
 
@@ -70,8 +70,8 @@ def solve(
 
 def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
     """The advice as JSON has it."""
-    from quixotry.cli.explaining import lane_sign
     from quixotry.notation.moves import format_move
+    from quixotry.terminal.move_table import lane_sign
 
     alphabet = view.ruleset.tiles.alphabet
 
@@ -123,7 +123,7 @@ def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
 
 def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) -> None:
     """The same as a table, with the line below."""
-    from quixotry.cli.explaining import sentence
+    from quixotry.terminal.move_table import sentence
 
     rows, draws = found["moves"], found["draws"]
     sure = ", proven" if found["proven"] else ""

@@ -50,7 +50,7 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from quixotry.arena import leave_training as training
-    from quixotry.cli.choices import load_ruleset
+    from quixotry.cli.options import load_ruleset
 
     ruleset = load_ruleset(rules)
     with Progress(

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from quixotry.engine.leaves import Leaves
+from quixotry.errors import QuixotryError
 from quixotry.rules.ruleset import Ruleset
 
 FORMAT = "quixotry leaves 1"
@@ -24,7 +25,7 @@ _HEADER_BYTES_MAX = 65536
 _TABLE_BYTES_MAX = 1 << 26
 
 
-class LeavesRefused(Exception):
+class LeavesRefused(QuixotryError):
     """A file of leaves that cannot be used."""
 
     code = "leaves_refused"

@@ -21,6 +21,7 @@ LexiconError
 from collections.abc import Sequence
 from pathlib import Path
 
+from quixotry.errors import QuixotryError
 from quixotry.lexicon.limits import EXCERPT_CHARS_MAX, LETTERS_MAX
 
 
@@ -30,7 +31,7 @@ def excerpt(text: str) -> str:
     return "'" + "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short) + "'"
 
 
-class LexiconError(Exception):
+class LexiconError(QuixotryError):
     """The root of this room's errors."""
 
     code = "lexicon"

@@ -15,8 +15,10 @@ Every leaf carries its fields, a stable `code` for programs and, as `str(error)`
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import ClassVar
+
+from quixotry.errors import QuixotryError
 
 SHOWN_MAX = 40
 
@@ -32,14 +34,10 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
-class NotationError(Exception):
+class NotationError(QuixotryError):
     """The root of this room's errors."""
 
     code: ClassVar[str] = "notation"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Leaves are dataclasses whose arguments are their fields; the default would pickle an empty `args`.
-        return (type(self), astuple(self))  # type: ignore[call-overload]
 
 
 @dataclass(eq=False)
@@ -145,6 +143,7 @@ class RecordUnreadable(EventLogError):
 @dataclass(eq=False)
 class RecordTooLarge(EventLogError):
     code = "record_too_large"
+    kind = "too-large"
     what: str
     size: int
     size_max: int
@@ -186,6 +185,7 @@ class GcgError(NotationError):
 @dataclass(eq=False)
 class GcgTooLarge(GcgError):
     code = "gcg_too_large"
+    kind = "too-large"
     size: int
     size_max: int
     unit: str

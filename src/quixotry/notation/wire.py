@@ -10,13 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from quixotry.errors import QuixotryError
 from quixotry.rules import event as happened
 from quixotry.rules.alphabet import BLANK, Alphabet
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.errors import IllegalMove
 from quixotry.rules.event import Event
+from quixotry.rules.match import MatchOutcome
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
-from quixotry.rules.outcome import MatchOutcome, Outcome
+from quixotry.rules.outcome import Outcome
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_digest, ruleset_to_plain
 from quixotry.rules.scoring import WordScore
@@ -30,10 +32,16 @@ WORDS_MAX = 32
 WORD_LETTERS_MAX = 32
 
 
-class BadCommand(Exception):
+class BadCommand(QuixotryError):
     """A request that is no move at all, whatever the position."""
 
     code = "bad_command"
+
+
+class BadFrame(BadCommand):
+    """A message that cannot be read."""
+
+    code = "bad_frame"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from quixotry.lexicon.errors import UnknownLexicon
 from quixotry.lexicon.hooks import hooks
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation import wire
+from quixotry.play.errors import PlayError
 from quixotry.play.ports import ServerLog
+from quixotry.play.seating import LevelTitle
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_from_plain, ruleset_to_plain
@@ -29,7 +31,7 @@ RULESETS_MAX = 200
 ANAGRAMS_MAX = 500
 
 
-class CatalogueError(Exception):
+class CatalogueError(PlayError):
     """The root of what can be wrong with a choice."""
 
     code = "catalogue"
@@ -38,6 +40,7 @@ class CatalogueError(Exception):
 @dataclass(eq=False)
 class UnknownRuleset(CatalogueError):
     code = "unknown_ruleset"
+    kind = "unknown"
     name: str
 
     def __str__(self) -> str:
@@ -47,6 +50,7 @@ class UnknownRuleset(CatalogueError):
 @dataclass(eq=False)
 class RulesetReserved(CatalogueError):
     code = "ruleset_reserved"
+    kind = "conflict"
     name: str
 
     def __str__(self) -> str:
@@ -56,6 +60,7 @@ class RulesetReserved(CatalogueError):
 @dataclass(eq=False)
 class TooManyRulesets(CatalogueError):
     code = "too_many_rulesets"
+    kind = "conflict"
 
     def __str__(self) -> str:
         return f"There are already {RULESETS_MAX} house rulesets; delete one first."
@@ -75,6 +80,7 @@ class Catalogue:
     log: ServerLog
     load: Callable[[str], Lexicon]
     levels: Callable[[], Sequence[Level]]
+    level_title: LevelTitle
     default_level: str
 
     # Rulesets

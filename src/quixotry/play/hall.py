@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from quixotry.fair.draws import SeededDraws
 from quixotry.play import limits, lobby
+from quixotry.play.new_game import new_seed as secret_seed
 from quixotry.play.playtime import Now
 from quixotry.play.ports import (
     GameExists,
@@ -23,21 +24,16 @@ from quixotry.play.ports import (
     Wordbook,
     status_of,
 )
+from quixotry.play.seating import check_players
 from quixotry.play.table import Services, Table, Watcher
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer
-from quixotry.rules.referee import start
+from quixotry.rules.match import game_ids, match_of, next_game
 from quixotry.rules.ruleset import Ruleset
 
 logger = logging.getLogger(__name__)
 
 Plain = dict[str, Any]
 T = TypeVar("T")
-
-SEED_BYTES = 32
-
-
-def _secret_seed() -> str:
-    return secrets.token_hex(SEED_BYTES)
 
 
 def _now() -> datetime:
@@ -52,8 +48,8 @@ class Hall:
         thinkers: Thinkers,
         wordbook: Callable[[str], Wordbook],
         now: Now,
-        budget_ms: int = 3000,
-        new_seed: Callable[[], str] = _secret_seed,
+        budget_ms: int,
+        new_seed: Callable[[], str] = secret_seed,
         today: Callable[[], datetime] = _now,
     ) -> None:
         self.log = log
@@ -101,7 +97,7 @@ class Hall:
     async def new_game(
         self, ruleset: Ruleset, lexicon_id: str, players: Sequence[SeatedPlayer], session: str
     ) -> str:
-        lobby.check_seats(players, ruleset)
+        check_players(players, ruleset)
         book = await self._threaded(self._wordbook, lexicon_id)
         header = GameHeader(
             id=lobby.new_id(),
@@ -118,13 +114,11 @@ class Hall:
         return header.id
 
     async def _create(self, header: GameHeader, seats: Sequence[tuple[str, int]]) -> None:
-        draws = SeededDraws(header.seed)
-        events = start(header.ruleset, len(header.players), tiles=draws, game=header.match_game)
-        status = status_of(Game.of(header, events))
-        await asyncio.wrap_future(self.log.submit_create(header, events, status, seats))
+        game = Game.begin(header, SeededDraws(header.seed))
+        await asyncio.wrap_future(self.log.submit_create(header, game.events, status_of(game), seats))
 
     async def _finished(self, game: Game) -> str | None:
-        header = lobby.next_header(game.header, self._today().isoformat(timespec="seconds"))
+        header = next_game(game.header, started_at=self._today().isoformat(timespec="seconds"))
         if header is None:
             return None
         try:
@@ -169,11 +163,11 @@ class Hall:
     async def seats_of(self, session: str, game_id: str) -> tuple[int, ...]:
         if not session:
             return ()
-        return await self._threaded(self.log.seats_of, session, game_id.removesuffix("-2"))
+        return await self._threaded(self.log.seats_of, session, match_of(game_id))
 
     async def seats_moved(self, table_id: str) -> None:
         """Seats have changed hands: open pages learn anew whose they are."""
-        for game_id in (table_id, lobby.second_game_id(table_id)):
+        for game_id in game_ids(table_id, 2):
             table = self._tables.get(game_id)
             if table is None:
                 continue

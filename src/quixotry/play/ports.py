@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
+from quixotry.play.errors import PlayError
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
 from quixotry.rules.move import Move
@@ -15,7 +16,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
 
-class GameLogError(Exception):
+class GameLogError(PlayError):
     """The root of what can go wrong with a record of games."""
 
     code = "game_log"
@@ -24,6 +25,7 @@ class GameLogError(Exception):
 @dataclass(eq=False)
 class UnknownGame(GameLogError):
     code = "unknown_game"
+    kind = "unknown"
     game_id: str
 
     def __str__(self) -> str:
@@ -33,6 +35,7 @@ class UnknownGame(GameLogError):
 @dataclass(eq=False)
 class GameExists(GameLogError):
     code = "game_exists"
+    kind = "conflict"
     game_id: str
 
     def __str__(self) -> str:
@@ -57,6 +60,7 @@ class DamagedGame(GameLogError):
     """Nothing of the record can be read, not even its header."""
 
     code = "damaged_game"
+    kind = "conflict"
     game_id: str
     why: str
 
@@ -69,6 +73,7 @@ class CannotSave(GameLogError):
     """The disk is full, the folder cannot be written, the database does not answer. Nothing was kept."""
 
     code = "cannot_save"
+    kind = "unavailable"
     why: str
 
     def __str__(self) -> str:
@@ -143,18 +148,13 @@ class Listed:
     """The file this game was imported from; such a game is a record to look at, not a game to play on."""
 
 
-def table_of(header: GameHeader) -> str:
-    """What seats belong to: the game, or all games of its match."""
-    return header.match_id or header.id
-
-
 def brief_of(header: GameHeader) -> dict[str, Any]:
     return {
         "ruleset": {"name": header.ruleset.name, "title": header.ruleset.title or header.ruleset.name},
         "lexicon": header.lexicon_id,
         "players": [asdict(player) for player in header.players],
         "started_at": header.started_at,
-        "match_id": table_of(header) if header.ruleset.match.games > 1 else "",
+        "match_id": header.table_id if header.ruleset.match.games > 1 else "",
         "match_game": header.match_game,
     }
 

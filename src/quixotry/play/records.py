@@ -15,7 +15,9 @@ from quixotry.notation.gcg_export import export_gcg
 from quixotry.notation.gcg_replay import replay_gcg
 from quixotry.notation.gcg_report import GcgReplay, GcgStep
 from quixotry.play import lobby
+from quixotry.play.errors import PlayError
 from quixotry.play.ports import ServerLog, Status, status_of
+from quixotry.play.seating import check_players
 from quixotry.rules.board import Board
 from quixotry.rules.game import Game
 from quixotry.rules.ruleset import Ruleset
@@ -26,7 +28,7 @@ Rules = Callable[[str], Ruleset]
 LINES_MAX = 5000
 
 
-class RecordsError(Exception):
+class RecordsError(PlayError):
     """The root of what can be wrong with asking for a record."""
 
     code = "records"
@@ -35,6 +37,7 @@ class RecordsError(Exception):
 @dataclass(eq=False)
 class GameNotOver(RecordsError):
     code = "game_not_over"
+    kind = "conflict"
     game_id: str
 
     def __str__(self) -> str:
@@ -138,7 +141,7 @@ def import_save(log: ServerLog, content: bytes, session: str) -> str:
     if not lines:
         raise RecordUnreadable("save", "it is empty")
     header = replace(header_from_json(lines[0]), id=lobby.new_id(), match_id="")
-    lobby.check_seats(header.players, header.ruleset)
+    check_players(header.players, header.ruleset)
     game = Game.of(header, ())
     for line in lines[1:]:
         game = game.after(events_from_json(line))

@@ -32,18 +32,16 @@ from quixotry.play.ports import (
     Thinkers,
     Wordbook,
     status_of,
-    table_of,
 )
 from quixotry.play.preview import preview
 from quixotry.rules import event as happened
 from quixotry.rules.errors import GameOver, IllegalMove, NotYourTurn
 from quixotry.rules.event import Event
-from quixotry.rules.game import Game
+from quixotry.rules.game import Arbiter, Game
+from quixotry.rules.match import carried_points
 from quixotry.rules.move import Move, Pass, Play, Resign
-from quixotry.rules.outcome import carried_points
-from quixotry.rules.referee import decide
 from quixotry.rules.ruleset import Ruleset
-from quixotry.rules.view import redact, view_of
+from quixotry.rules.view import redact
 
 Plain = dict[str, Any]
 T = TypeVar("T")
@@ -78,7 +76,7 @@ class Services:
     """Told of each finished game; answers with the id of the match's next game, if there is one."""
     saving: Callable[[str | None], None]
     """Told why a move could not be saved, or, with None, that one was."""
-    budget_ms: int = 3000
+    budget_ms: int
     holder: str = ""
     """This process, in leases."""
 
@@ -167,7 +165,7 @@ class Table:
         return {"seat": turn, "name": self.game.header.players[turn].name}
 
     def _scene(self, watcher: Watcher) -> Plain:
-        view = view_of(self.game.position, self._viewing(watcher))
+        view = self.game.view(self._viewing(watcher))
         thinking = self._thinking
         return {
             "view": wire.view_plain(view, self._last_play),
@@ -240,7 +238,7 @@ class Table:
             is_told = not ruleset.is_challenged and self._tries < limits.TRIES_MAX
             words = self.words.words if self.words is not None and is_told else None
             placements = wire.placements_from(laid, ruleset.tiles.alphabet)
-            shown = preview(view_of(self.game.position, seat), placements, words)
+            shown = preview(self.game.view(seat), placements, words)
         watcher.send(_encode(answer | shown))
 
     # Commands
@@ -323,18 +321,10 @@ class Table:
         if self.words is None:
             raise _Unplayable
         header, position = self.game.header, self.game.position
-        judge = partial(
-            decide,
-            position,
-            seat,
-            move,
-            now_ms=self._time.read_ms(),
-            tiles=SeededDraws(header.seed),
-            words=self.words.words,
-            can_play=self.words.can_play(header.ruleset),
-        )
-        events = await asyncio.get_running_loop().run_in_executor(self.services.executor, judge)
-        after = self.game.after(events)
+        arbiter = Arbiter(SeededDraws(header.seed), self.words.words, self.words.can_play(header.ruleset))
+        judge = partial(self.game.move, seat, move, arbiter, now_ms=self._time.read_ms())
+        after = await asyncio.get_running_loop().run_in_executor(self.services.executor, judge)
+        events = after.events_since(self.game)
         saved = self.services.log.submit_append(
             self.id,
             position.seq,
@@ -452,7 +442,7 @@ class Table:
         notice = _encode({"type": "thinking", "seat": seat, "elapsed_ms": 0, "budget_ms": budget_ms})
         for watcher in list(self.watchers):
             watcher.send(notice)
-        view = view_of(position, seat, carried=await self._carried_points())
+        view = self.game.view(seat, carried=await self._carried_points())
         move = await services.thinkers.choose(player.level, self.game.header.lexicon_id, view, budget_ms)
         async with self._lock:
             self._thinking = None
@@ -495,7 +485,7 @@ class Table:
 
     @property
     def table_id(self) -> str:
-        return table_of(self.game.header)
+        return self.game.header.table_id
 
 
 @lru_cache(maxsize=64)

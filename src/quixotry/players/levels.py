@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from quixotry.errors import QuixotryError
 from quixotry.lexicon.graph import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.champion import Champion
@@ -17,7 +18,7 @@ DEFAULT_LEVEL = "casual"
 _BY_NAME = {level.name: level for level in LEVELS}
 
 
-class PlayersError(Exception):
+class PlayersError(QuixotryError):
     """The root of this room's errors."""
 
     code = "players"
@@ -45,6 +46,11 @@ def level_named(name: str) -> Level:
 def describe_level(level: str) -> str:
     """One sentence about how a level plays."""
     return level_named(level).description
+
+
+def level_title(level: str) -> str:
+    """A level as people read it; what a computer without a name is called."""
+    return level_named(level).name.capitalize()
 
 
 def check_level(level: str) -> None:

@@ -18,18 +18,16 @@ Every leaf carries its fields, a stable `code` for programs, the clause of the r
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import ClassVar
 
+from quixotry.errors import QuixotryError
 
-class RulesError(Exception):
+
+class RulesError(QuixotryError):
     """The root of this room's errors."""
 
     code: ClassVar[str] = "rules"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Leaves are dataclasses whose arguments are their fields; the default would pickle an empty `args`.
-        return (type(self), astuple(self))  # type: ignore[call-overload]
 
 
 @dataclass(eq=False)

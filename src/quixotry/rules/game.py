@@ -1,4 +1,7 @@
-"""A game: what was agreed before it began, and all that has happened since."""
+"""A game: what was agreed before it began, and all that has happened since.
+
+`Game.move` is the way of every move, whoever asks for it: terminal, server, arena, library.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from quixotry.rules.event import Event
+from quixotry.rules.move import Move
+from quixotry.rules.ports import CanPlay, TileSource, Words
 from quixotry.rules.position import Position, evolve, replay
+from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.view import View, view_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +42,23 @@ class GameHeader:
     started_at: str
     """Date and time with zone, ISO 8601."""
     match_id: str = ""
-    """The first game's id, in every game of a match."""
+    """The first game's id, in every later game of a match."""
     match_game: int = 1
     """1 or 2 within a match."""
+
+    @property
+    def table_id(self) -> str:
+        """What seats belong to: the game, or all games of its match."""
+        return self.match_id or self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Arbiter:
+    """What the rules ask of others to judge a game: its tiles, its words, and whether a rack can play."""
+
+    tiles: TileSource
+    words: Words
+    can_play: CanPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +70,30 @@ class Game:
     position: Position
 
     @classmethod
+    def begin(cls, header: GameHeader, tiles: TileSource) -> Game:
+        """A new game: who starts is decided, the racks are dealt."""
+        return cls.of(header, start(header.ruleset, len(header.players), tiles=tiles, game=header.match_game))
+
+    @classmethod
     def of(cls, header: GameHeader, events: Sequence[Event]) -> Game:
+        """A game as it was recorded."""
         return cls(header, tuple(events), replay(header.ruleset, len(header.players), events))
+
+    def move(self, seat: int, move: Move, arbiter: Arbiter, *, now_ms: int = 0) -> Game:
+        """The game after a seat's move, or an `IllegalMove`; this game stays as it is.
+
+        What the move brought about is `after.events_since(before)`.
+        """
+        events = decide(
+            self.position,
+            seat,
+            move,
+            now_ms=now_ms,
+            tiles=arbiter.tiles,
+            words=arbiter.words,
+            can_play=arbiter.can_play,
+        )
+        return self.after(events)
 
     def after(self, events: Sequence[Event]) -> Game:
         """The game with these events added."""
@@ -58,3 +101,11 @@ class Game:
         for event in events:
             position = evolve(position, event)
         return replace(self, events=(*self.events, *events), position=position)
+
+    def events_since(self, before: Game) -> tuple[Event, ...]:
+        """What has happened since an earlier state of this game."""
+        return self.events[len(before.events) :]
+
+    def view(self, seat: int | None, *, carried: tuple[int, ...] = ()) -> View:
+        """What a seat may know, or a spectator (None)."""
+        return view_of(self.position, seat, carried=carried)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from quixotry.rules.view import View
 
 
+THINKING_MS = 3000
+"""How long a computer may think about a move when nobody says otherwise."""
+
+
 class Words(Protocol):
     """The words this game accepts."""
 

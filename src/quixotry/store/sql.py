@@ -54,7 +54,6 @@ from quixotry.play.ports import (
     UnknownGame,
     brief_of,
     status_of,
-    table_of,
 )
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
@@ -118,7 +117,7 @@ class SqlGameLog:
             "header": header_to_json(header),
             "brief": _json(brief_of(header)),
             "next_seq": len(events),
-            "table_id": table_of(header),
+            "table_id": header.table_id,
             "gcg": b"",
             **_status_columns(status),
         }

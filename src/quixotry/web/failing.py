@@ -8,25 +8,10 @@ from typing import Any
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
-logger = logging.getLogger(__name__)
+from quixotry.errors import QuixotryError
+from quixotry.web.errors import TooFast
 
-STATUSES = {
-    "unknown_game": 404,
-    "unknown_ruleset": 404,
-    "not_found": 404,
-    "not_your_seat": 403,
-    "not_at_home": 403,
-    "game_exists": 409,
-    "game_not_over": 409,
-    "ruleset_reserved": 409,
-    "too_many_rulesets": 409,
-    "too_fast": 429,
-    "damaged_game": 409,
-    "cannot_save": 503,
-    "record_too_large": 413,
-    "gcg_too_large": 413,
-}
-"""By code; what is not here is 422: understood, but not something that can be done."""
+logger = logging.getLogger(__name__)
 
 _HTTP_CODES = {
     400: "bad_request",
@@ -42,26 +27,12 @@ _HTTP_SENTENCES = {
 }
 
 
-class Refused(Exception):
-    """A request the web room itself refuses."""
-
-    def __init__(self, code: str, sentence: str, **details: Any) -> None:
-        super().__init__(sentence)
-        self.code, self.details = code, details
-
-
-def answer_for(error: Exception) -> Response[Any]:
+def answer_for(error: QuixotryError) -> Response[Any]:
     """An error of one of our rooms as an answer."""
-    code = str(getattr(error, "code", "bad_request"))
-    details: dict[str, Any] = {}
-    if isinstance(error, Refused):
-        details = error.details
-    else:
-        fields = getattr(error, "__dataclass_fields__", ())
-        details = {key: value for key in fields if isinstance(value := getattr(error, key), _PLAIN)}
-    answer = _answer(STATUSES.get(code, 422), code, str(error), details)
-    if code == "too_fast":
-        answer.headers["retry-after"] = str(details["wait_s"])
+    details = {key: value for key, value in error.parameters.items() if isinstance(value, _PLAIN)}
+    answer = _answer(error.http_status, error.code, str(error), details)
+    if isinstance(error, TooFast):
+        answer.headers["retry-after"] = str(error.wait_s)
     return answer
 
 
@@ -85,7 +56,7 @@ def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(400, "bad_request", "This request cannot be read: its body is not JSON.", {})
 
 
-def known_failed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def known_failed(_: Request[Any, Any, Any], error: QuixotryError) -> Response[Any]:
     return answer_for(error)
 
 

@@ -15,7 +15,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.openapi.spec import OpenAPI
 
-from quixotry.web.failing import Refused
+from quixotry.web.errors import NoSuchFile, NoSuchPage
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
 NO_APP = "<!doctype html><title>Quixotry</title><p>The server is up; the app's files are not installed.</p>"
@@ -66,14 +66,14 @@ def _static(state: State) -> Mapping[str, StaticFile]:
 def static_file(request: Request[Any, Any, Any], state: State, name: str) -> Response[bytes]:
     file = _static(state).get(str(name).lstrip("/"))
     if file is None:
-        raise Refused("not_found", "There is no such file.")
+        raise NoSuchFile
     return _answer(request, file)
 
 
 @get(["/", "/{page:path}"], include_in_schema=False, sync_to_thread=False)
 def app_page(request: Request[Any, Any, Any], state: State, page: str = "/") -> Response[bytes]:
     if str(page).startswith(("/api/", "/ws/", "/static/")):
-        raise Refused("not_found", "There is nothing at this address.")
+        raise NoSuchPage
     index = _static(state).get("index.html") or StaticFile(NO_APP.encode(), "text/html", '"none"')
     return _answer(request, index)
 

@@ -18,13 +18,15 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
 from quixotry.notation import wire
-from quixotry.play import lobby, records
+from quixotry.play import records
 from quixotry.play.catalogue import Catalogue, ruleset_form
 from quixotry.play.hall import Hall
 from quixotry.play.ports import UnknownGame
 from quixotry.play.replaying import frames_of
+from quixotry.play.seating import Seat, seat_players
+from quixotry.rules.match import match_of
 from quixotry.web import limits, sessions
-from quixotry.web.failing import Refused
+from quixotry.web.errors import InvitationUsed, NotAtHome, NotYourSeat, TooFast
 from quixotry.web.pace import Paces
 from quixotry.web.socket import Sockets
 
@@ -47,7 +49,7 @@ class Desk:
     paces: Paces = field(default_factory=Paces)
 
 
-class Seat(msgspec.Struct, forbid_unknown_fields=True):
+class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["person", "computer"]
     name: str = ""
     level: str = ""
@@ -55,7 +57,7 @@ class Seat(msgspec.Struct, forbid_unknown_fields=True):
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     ruleset: str
-    players: list[Seat]
+    players: list[WantedSeat]
     lexicon: str = "default"
 
 
@@ -102,8 +104,7 @@ def in_pace(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler)
     address = connection.client.host if connection.client is not None else ""
     wait_s = _desk(connection.app.state).paces.wait_s(session, address)
     if wait_s:
-        sentence = f"That is more games than this server makes at once; try again in {wait_s} s."
-        raise Refused("too_fast", sentence, wait_s=wait_s)
+        raise TooFast(wait_s)
 
 
 # The catalogue
@@ -212,30 +213,15 @@ async def begin_game(request: Asked, state: State, data: NewGame) -> Response[Pl
     desk = _desk(state)
     key, session = _with_session(request)
     ruleset = await threaded(desk.catalogue.ruleset, data.ruleset)
-    players = _seat_players(desk, data.players)
+    players = seat_players(
+        [Seat(each.kind, each.name, each.level[:40]) for each in data.players],
+        ruleset,
+        level_title=desk.catalogue.level_title,
+        default_level=desk.catalogue.default_level,
+    )
     await threaded(desk.catalogue.lexicon, data.lexicon)
     game_id = await desk.hall.new_game(ruleset, data.lexicon, players, session)
     return _seated(request, key, await desk.hall.summary(game_id, session), 201)
-
-
-def _seat_players(desk: Desk, seats: Sequence[Seat]) -> list[lobby.SeatedPlayer]:
-    titles = {level.name: level.title for level in desk.catalogue.levels()}
-    players: list[lobby.SeatedPlayer] = []
-    for seat in seats[:8]:
-        if seat.kind == "person":
-            players.append(lobby.SeatedPlayer(seat.name.strip()))
-            continue
-        level = seat.level or desk.catalogue.default_level
-        if level not in titles:
-            raise Refused("unknown_level", f"There is no computer of level {level[:40]!r}.", level=level[:40])
-        name, taken = seat.name.strip(), {player.name for player in players} | {each.name for each in seats}
-        number = 1
-        while not name:
-            tried = titles[level] if number == 1 else f"{titles[level]} {number}"
-            name = "" if tried in taken else tried
-            number += 1
-        players.append(lobby.SeatedPlayer(name, "computer", level))
-    return players
 
 
 @get("/api/games/{game_id:str}", summary="One game")
@@ -247,13 +233,13 @@ async def show_game(request: Asked, state: State, game_id: str) -> Plain:
 async def claim_seats(request: Asked, state: State, game_id: str) -> Response[Plain]:
     desk = _desk(state)
     if not desk.is_at_home:
-        raise Refused("not_at_home", "Seats can be taken only where the server is this machine's own.")
+        raise NotAtHome
     key, session = _with_session(request)
     game = await desk.hall.summary(game_id, session)
     if game["imported"]:
         raise UnknownGame(game_id)
     people = [seat for seat, player in enumerate(game["players"]) if player["kind"] == "person"]
-    table_id = game_id.removesuffix("-2")
+    table_id = match_of(game_id)
     await threaded(desk.hall.log.grant, session, table_id, people)
     await desk.hall.seats_moved(table_id)
     return _seated(request, key, await desk.hall.summary(game_id, session), 200)
@@ -264,9 +250,9 @@ async def invite(request: Asked, state: State, game_id: str, data: Invitation) -
     desk = _desk(state)
     game = await desk.hall.summary(game_id, _session(request))
     if data.seat not in game["seats"]:
-        raise Refused("not_your_seat", "Only a seat of one's own can be given away.")
+        raise NotYourSeat
     key = secrets.token_urlsafe(24)
-    await threaded(desk.hall.log.invite, sessions.session_of(key), game_id.removesuffix("-2"), data.seat)
+    await threaded(desk.hall.log.invite, sessions.session_of(key), match_of(game_id), data.seat)
     return {"path": f"/join/{key}", "key": key}
 
 
@@ -276,7 +262,7 @@ async def join(request: Asked, state: State, data: Joining) -> Response[Plain]:
     key, session = _with_session(request)
     found = await threaded(desk.hall.log.join, sessions.session_of(data.key), session)
     if found is None:
-        raise Refused("not_found", "This invitation has been used, or there never was one.")
+        raise InvitationUsed
     await desk.hall.seats_moved(found[0])
     return _seated(request, key, await desk.hall.summary(found[0], session), 200)
 

@@ -11,16 +11,15 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
+from quixotry.errors import QuixotryError
 from quixotry.web import limits, pages
-from quixotry.web.failing import Refused, broke, http_failed, known_failed, unreadable
+from quixotry.web.failing import broke, http_failed, known_failed, unreadable
 from quixotry.web.guard import ASGIApp, Guard
 from quixotry.web.routes import ROUTES, Desk
 
 
-def web_app(
-    desk: Desk, *, errors: Sequence[type[Exception]], ending: Sequence[Callable[[], Awaitable[None]]] = ()
-) -> ASGIApp:
-    """An ASGI app. `errors` are the roots of the rooms' errors: each becomes an answer, anything else a 500."""
+def web_app(desk: Desk, *, ending: Sequence[Callable[[], Awaitable[None]]] = ()) -> ASGIApp:
+    """An ASGI app. Our own errors become answers, anything else is a 500."""
 
     @asynccontextmanager
     async def open_hall(_: Litestar) -> AsyncIterator[None]:
@@ -33,7 +32,7 @@ def web_app(
             for end in ending:
                 await end()
 
-    handlers: dict[Any, Any] = dict.fromkeys((*errors, Refused), known_failed)
+    handlers: dict[Any, Any] = {QuixotryError: known_failed}
     handlers |= {UnicodeDecodeError: unreadable, RecursionError: unreadable}
     handlers |= {HTTPException: http_failed, Exception: broke}
     app = Litestar(

@@ -168,20 +168,14 @@ async def _handle(table: Table, page: Page, frame: bytes) -> None:
         case {"type": "ping"}:
             page.send(b'{"type":"pong"}')
         case _:
-            raise _bad_frame("There is no such message, or one of its fields is missing or wrong.")
+            raise wire.BadFrame("There is no such message, or one of its fields is missing or wrong.")
 
 
 def _decoded(frame: bytes) -> Any:
     try:
         return msgspec.json.decode(frame)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise _bad_frame("A frame is one JSON object.") from None
-
-
-def _bad_frame(sentence: str) -> wire.BadCommand:
-    error = wire.BadCommand(sentence)
-    error.code = "bad_frame"
-    return error
+        raise wire.BadFrame("A frame is one JSON object.") from None
 
 
 def _error(code: str, sentence: str) -> bytes:

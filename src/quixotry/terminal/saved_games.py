@@ -8,16 +8,16 @@ from contextlib import suppress
 import click
 from rich.console import Console
 
-from quixotry.cli.choices import load_ruleset
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.ports import GameLogError
 from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_digest
 from quixotry.store.files import FileGameLog
 
 
-def choose_saved(log: FileGameLog, game_id: str | None, rules: str | None, console: Console) -> Game:
+def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, console: Console) -> Game:
     """The saved game named, or the newest that can go on; a damaged one goes on from its last whole move."""
     if game_id is None:
         game_id = next((each.header.id for each in saved_games(log) if _can_go_on(each, log)), None)
@@ -28,11 +28,9 @@ def choose_saved(log: FileGameLog, game_id: str | None, rules: str | None, conso
         console.print(f"The save is damaged ({stored.damage}); going on from its last whole move.")
     if not _can_go_on(stored.game, log):
         raise click.UsageError(f"The game {game_id} is over. See it with: quixotry games export {game_id}")
-    if rules is not None and ruleset_digest(load_ruleset(rules)) != ruleset_digest(
-        stored.game.header.ruleset
-    ):
+    if rules is not None and ruleset_digest(rules) != ruleset_digest(stored.game.header.ruleset):
         raise click.UsageError(
-            f"The game {game_id} was begun by other rules than {rules!r}; leave --rules out to go on by its own."
+            f"The game {game_id} was begun by other rules than {rules.name!r}; leave --rules out to go on by its own."
         )
     return stored.game
 
@@ -58,10 +56,9 @@ def saved_games(log: FileGameLog) -> Iterator[Game]:
 
 def other_games(game: Game, log: FileGameLog) -> list[Game]:
     """The other games of the same match."""
-    match_id = game.header.match_id
-    if not match_id:
+    if game.header.ruleset.match.games == 1:
         return []
-    found = [each for each in saved_games(log) if each.header.match_id == match_id]
+    found = [each for each in saved_games(log) if each.header.table_id == game.header.table_id]
     return [each for each in found if each.header.id != game.header.id]
 
 

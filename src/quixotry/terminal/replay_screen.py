@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from quixotry.cli.board_text import board_text, board_width
 from quixotry.notation.gcg import GcgFile, Note
 from quixotry.notation.gcg_report import GcgReplay, GcgStep
 from quixotry.rules.board import Board
+from quixotry.terminal.board_text import board_text, board_width
 
 
 def show_replay(console: Console, record: GcgFile, report: GcgReplay) -> None:

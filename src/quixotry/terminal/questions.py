@@ -6,12 +6,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from quixotry.cli.seating import default_specs
+from quixotry.play.seating import default_seats
 from quixotry.players.levels import level_names
 from quixotry.rules.errors import listed
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.shipped import shipped_names
+from quixotry.terminal.seating import format_seat
 
 USUAL = "solo"
 
@@ -35,7 +36,7 @@ def ask_for_rules(console: Console) -> str:
 
 def ask_for_players(console: Console, ruleset: Ruleset) -> tuple[str, ...]:
     """Names separated by commas; Enter takes the ruleset's own default."""
-    usual = default_specs(ruleset)
+    usual = tuple(map(format_seat, default_seats(ruleset)))
     levels = listed(level_names())
     console.print(
         f"Who plays? Names separated by commas; `computer` sits one down, `computer:LEVEL` a {levels}."

@@ -10,8 +10,9 @@ from quixotry.rules.board import Board
 from quixotry.rules.errors import listed
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.match import MatchOutcome
 from quixotry.rules.move import Play
-from quixotry.rules.outcome import MatchOutcome, Outcome
+from quixotry.rules.outcome import Outcome
 
 REASONS = {
     "out": "{name} placed the last tile.",

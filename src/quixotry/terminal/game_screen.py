@@ -8,13 +8,13 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quixotry.cli.board_text import board_text, board_width
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.event import PointsAdjusted
 from quixotry.rules.game import Game, GameHeader
 from quixotry.rules.move import Placement
 from quixotry.rules.tiles import Tiles, TileSet
 from quixotry.rules.view import View
+from quixotry.terminal.board_text import board_text, board_width
 
 PANEL_COLUMNS = 30  # with a 15-square board this is 80 columns, gap included
 GAP = 2

@@ -9,31 +9,30 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
-from quixotry.cli.board_text import board_width
-from quixotry.cli.explaining import moves_table, sentence
-from quixotry.cli.showing_game import rack_text, settling_table, show_table, unseen_text
-from quixotry.cli.table_help import help_text, rules_lines
-from quixotry.cli.telling import tell, tell_result
-from quixotry.cli.thinking import shown_thinking
-from quixotry.cli.typed import Wish, parse_typed
 from quixotry.lexicon.definitions import define
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.errors import NotationError
 from quixotry.notation.moves import format_move
-from quixotry.play.making_moves import Referee
+from quixotry.play.ports import GameLog
 from quixotry.players.hints import hints
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.errors import IllegalMove
-from quixotry.rules.game import Game
+from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.legality import judge_play
 from quixotry.rules.move import Accept, Move, Pass, Play, Resign
-from quixotry.rules.ports import Player
-from quixotry.rules.view import View, view_of
+from quixotry.rules.ports import THINKING_MS, Player
+from quixotry.rules.view import View
+from quixotry.terminal.board_text import board_width
+from quixotry.terminal.game_screen import rack_text, settling_table, show_table, unseen_text
+from quixotry.terminal.help_text import help_text, rules_lines
+from quixotry.terminal.move_table import moves_table, sentence
+from quixotry.terminal.telling import tell, tell_result
+from quixotry.terminal.thinking_bar import shown_thinking
+from quixotry.terminal.typed_line import Wish, parse_typed
 
 HINTS = 5
 HINT_BUDGET_MS = 300
-COMPUTER_BUDGET_MS = 3000
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the scrollback too: a rack must not be a scroll away (C16)
 
 
@@ -46,7 +45,8 @@ class Session:
     """One game at one terminal. `run` returns when it is over, or raises `Left`, EOFError, KeyboardInterrupt."""
 
     game: Game
-    referee: Referee
+    arbiter: Arbiter
+    log: GameLog
     lexicon: Lexicon
     computers: Mapping[int, Player]
     console: Console
@@ -84,10 +84,10 @@ class Session:
 
     def _computer_turn(self, seat: int) -> None:
         name = self.game.header.players[seat].name
-        view = view_of(self.game.position, seat, carried=self.carried)
+        view = self.game.view(seat, carried=self.carried)
         player = self.computers[seat]
-        with shown_thinking(self.console, name, player, COMPUTER_BUDGET_MS):
-            move = player.choose(view, COMPUTER_BUDGET_MS)
+        with shown_thinking(self.console, name, player, THINKING_MS):
+            move = player.choose(view, THINKING_MS)
         self._make(seat, move)
         if not self.people:
             self._show_board_only()
@@ -98,7 +98,7 @@ class Session:
         staged: Move | None = None
         self._show(seat, None)
         while self.game.position.turn == seat:
-            view = view_of(self.game.position, seat)
+            view = self.game.view(seat)
             try:
                 line = self.ask(self._prompt(seat, staged))
                 typed = parse_typed(line, view, is_staged=staged is not None)
@@ -164,7 +164,10 @@ class Session:
             self._say(str(error))
 
     def _make(self, seat: int, move: Move) -> None:
-        self.game = self.referee.move(self.game, seat, move, now_ms=self.now_ms())
+        after = self.game.move(seat, move, self.arbiter, now_ms=self.now_ms())
+        # On disk before it counts: whoever pulls the plug now finds the move in the save.
+        self.log.append(self.game.header.id, self.game.position.seq, after.events_since(self.game))
+        self.game = after
         self._tell_news()
 
     # Wishes
@@ -223,7 +226,7 @@ class Session:
                 self._say(line)
 
     def _show(self, seat: int, staged: Play | None) -> None:
-        view = view_of(self.game.position, seat)
+        view = self.game.view(seat)
         notes = self.news[-4:] if self.people > 1 and staged is None else []
         self._draw(view, staged, notes)
         if staged is None:
@@ -248,7 +251,7 @@ class Session:
         )
 
     def _show_board_only(self) -> None:
-        self._draw(view_of(self.game.position, None), None, [])
+        self._draw(self.game.view(None), None, [])
 
     def _last_squares(self) -> frozenset[int]:
         plays = (event for event in reversed(self.game.events) if isinstance(event, happened.TilesPlayed))

@@ -1,0 +1,64 @@
+"""The root of every error a user can cause.
+
+    QuixotryError
+    ├── RulesError          rules/errors.py     rulesets, impossible records, IllegalMove and its leaves
+    ├── NotationError       notation/errors.py  squares, moves, CGP, GCG, saved games
+    ├── LexiconError        lexicon/errors.py   word lists, racks and patterns to look up
+    ├── EngineError         engine/errors.py    leave tables, what only the compiled engine can do
+    ├── PlayersError        players/levels.py   computer levels
+    ├── PlayError           play/errors.py      tables, seats, saved games, house rules
+    └── Refused             web/                requests the web room itself refuses
+
+A leaf is a dataclass: its fields are the parameters of its sentence, `code` is stable and for programs, `kind`
+says what sort of failure it is. The exit code of a command and the HTTP status of an answer follow from the
+kind, here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+Kind = Literal["refused", "unknown", "forbidden", "conflict", "too-large", "too-fast", "unavailable"]
+
+EXIT_BAD_INPUT = 2
+"""What a command ends with after any of these errors."""
+
+HTTP_STATUS: dict[Kind, int] = {
+    "refused": 422,
+    "unknown": 404,
+    "forbidden": 403,
+    "conflict": 409,
+    "too-large": 413,
+    "too-fast": 429,
+    "unavailable": 503,
+}
+
+
+class QuixotryError(Exception):
+    """Anything a user can cause; `str(error)` is a sentence that says what was wrong and what to do.
+
+    >>> import quixotry as qx
+    >>> try:
+    ...     qx.Game("tournament").push("1A CAT")
+    ... except qx.QuixotryError as error:
+    ...     error.code
+    'tiles_not_held'
+    """
+
+    code: ClassVar[str] = "error"
+    kind: ClassVar[Kind] = "refused"
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The fields of the error, by name."""
+        names = getattr(self, "__dataclass_fields__", ())
+        return {name: getattr(self, name) for name in names}
+
+    @property
+    def http_status(self) -> int:
+        return HTTP_STATUS[self.kind]
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        # A leaf's arguments are its fields; the default would pickle an empty `args`.
+        parameters = self.parameters
+        return (type(self), tuple(parameters.values())) if parameters else super().__reduce__()

@@ -1,0 +1,126 @@
+"""Who sits at a game, and what they are called: one rule for the terminal, the server and the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from quixotry.play.errors import PlayError
+from quixotry.play.limits import NAME_MAX
+from quixotry.rules.errors import listed
+from quixotry.rules.game import SeatedPlayer
+from quixotry.rules.ruleset import Ruleset
+
+LevelTitle = Callable[[str], str]
+"""The title of a computer's level by its name; raises an error of its own for a level there is not."""
+
+
+class BadSeats(PlayError):
+    """The root of what can be wrong with the seats of a game somebody wants to begin."""
+
+
+@dataclass(eq=False)
+class WrongSeatCount(BadSeats):
+    code = "wrong_seat_count"
+    ruleset: str
+    least: int
+    most: int
+    given: int
+
+    def __str__(self) -> str:
+        wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{self.ruleset} is for {wanted} players, not {self.given}."
+
+
+@dataclass(eq=False)
+class BadPlayerName(BadSeats):
+    code = "bad_player_name"
+    longest: int
+
+    def __str__(self) -> str:
+        return f"A player's name has 1 to {self.longest} printable characters."
+
+
+@dataclass(eq=False)
+class PlayerNameTwice(BadSeats):
+    code = "player_name_twice"
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"Two players are called {listed(self.names)}; give each a name of their own."
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat as somebody asks for it. A computer without a name is called after its level."""
+
+    kind: Literal["person", "computer"] = "person"
+    name: str = ""
+    level: str = ""
+
+
+def default_seats(ruleset: Ruleset) -> tuple[Seat, ...]:
+    """The seats of a ruleset when nobody says otherwise: `You` for one person, `Player 1` ... for several."""
+    people = ruleset.seats.default.count("person")
+    seats: list[Seat] = []
+    for kind in ruleset.seats.default:
+        number = 1 + sum(seat.kind == "person" for seat in seats)
+        name = "" if kind == "computer" else "You" if people == 1 else f"Player {number}"
+        seats.append(Seat(kind, name))
+    return tuple(seats)
+
+
+def seat_players(
+    seats: Sequence[Seat], ruleset: Ruleset, *, level_title: LevelTitle, default_level: str
+) -> tuple[SeatedPlayer, ...]:
+    """The players of a new game, each with a name of their own; or an error that says what is wrong."""
+    _check_count(len(seats), ruleset)
+    names = {_plain_name(seat.name).casefold() for seat in seats}
+    players: list[SeatedPlayer] = []
+    for seat in seats:
+        name = _plain_name(seat.name)
+        if seat.kind == "person":
+            players.append(SeatedPlayer(name))
+            continue
+        level = seat.level or default_level
+        title = level_title(level)
+        if not name:
+            name = _free_name(title, names)
+            names.add(name.casefold())
+        players.append(SeatedPlayer(name, "computer", level))
+    check_players(players, ruleset)
+    return tuple(players)
+
+
+def check_players(players: Sequence[SeatedPlayer], ruleset: Ruleset) -> None:
+    """Are there as many as the rules want, each with a proper name of their own?"""
+    _check_count(len(players), ruleset)
+    names = [player.name for player in players]
+    for name in names:
+        if not 1 <= len(name) <= NAME_MAX or not name.isprintable() or name != name.strip():
+            raise BadPlayerName(NAME_MAX)
+    folded = [name.casefold() for name in names]
+    twice = sorted({name for name in names if folded.count(name.casefold()) > 1})
+    if twice:
+        raise PlayerNameTwice(tuple(twice))
+
+
+def _check_count(given: int, ruleset: Ruleset) -> None:
+    rule = ruleset.seats
+    if not rule.min <= given <= rule.max:
+        raise WrongSeatCount(ruleset.title or ruleset.name, rule.min, rule.max, given)
+
+
+def _plain_name(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _free_name(title: str, taken: set[str]) -> str:
+    """`Casual`, or `Casual 2` and so on where somebody is called that already."""
+    number = 1
+    name = title
+    while name.casefold() in taken:
+        number += 1
+        name = f"{title} {number}"
+    return name

@@ -1,0 +1,1 @@
+"""The game at a terminal: what a person sees, types and is asked."""
