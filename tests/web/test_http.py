@@ -109,7 +109,7 @@ def test_a_game_is_begun_and_listed(browser: Browser) -> None:
     ("body", "code"),
     [
         ({"ruleset": "nope", "players": []}, "unknown_ruleset"),
-        ({"ruleset": "solo", "players": [{"kind": "person", "name": "A"}]}, "bad_seats"),
+        ({"ruleset": "solo", "players": [{"kind": "person", "name": "A"}]}, "wrong_seat_count"),
         ({"ruleset": "solo", "players": [{"kind": "person", "name": "A"}] * 2}, "player_name_twice"),
         (
             {
