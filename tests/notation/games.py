@@ -6,12 +6,13 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
+from quixotry.rules.challenge import challenge_presets
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 from tests.rules.build import PRESETS, RULES
 from tests.rules.random_games import RandomGame
 
-CHALLENGES = ("single", "double", "five-points", "ten-points", "points-per-word")
+CHALLENGES = tuple(name for name, rule in challenge_presets().items() if rule is not None)
 NAMES = ("First", "Second", "Third", "Fourth")
 
 
@@ -54,5 +55,8 @@ def some_games() -> tuple[Game, ...]:
 def challenge_games() -> tuple[Game, ...]:
     """Games by every kind of challenge, as rules of a user's own."""
     rules = RULES["tournament"]
-    kinds = [replace(rules, name="own", words=replace(rules.words, challenge=kind)) for kind in CHALLENGES]  # type: ignore[arg-type]
+    kinds = [
+        replace(rules, name="own", words=replace(rules.words, challenge=challenge_presets()[kind]))
+        for kind in CHALLENGES
+    ]
     return tuple(play_game(kind, 2, 10 * number + n) for n in range(3) for number, kind in enumerate(kinds))

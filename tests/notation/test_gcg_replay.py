@@ -10,6 +10,7 @@ from quixotry.notation.gcg import parse_gcg
 from quixotry.notation.gcg_export import export_gcg
 from quixotry.notation.gcg_replay import replay_gcg
 from quixotry.notation.gcg_report import GcgReplay
+from quixotry.rules.challenge import challenge_presets
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from tests.notation.games import some_games
@@ -29,7 +30,7 @@ def found(report: GcgReplay) -> list[tuple[int, str, int | str, int | str]]:
 
 def with_challenge(kind: str) -> Ruleset:
     rules = preset("tournament")
-    return replace(rules, words=replace(rules.words, challenge=kind))  # type: ignore[arg-type]
+    return replace(rules, words=replace(rules.words, challenge=challenge_presets()[kind]))
 
 
 def test_each_move_is_a_step_with_its_board() -> None:

@@ -109,7 +109,7 @@ def test_without_a_play_a_computer_exchanges_where_it_may_and_passes_where_not()
     nothing = Lexicon.of(["ZZ"], id="nothing")
     assert isinstance(player_for("beginner", nothing).choose(first_view("friends", "AEINRST"), 50), Exchange)
     assert player_for("beginner", nothing).choose(first_view("classic", "AEINRST"), 50) == Pass()
-    none_left = replace(first_view("match", "AEINRST"), bag_count=0, can_exchange=False)
+    none_left = replace(first_view("match", "AEINRST"), bag_count=0)
     assert player_for("expert", nothing).choose(none_left, 50) == Exchange(())
 
 

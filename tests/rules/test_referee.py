@@ -8,6 +8,7 @@ import pytest
 
 from quixotry.rules import errors
 from quixotry.rules import event as happened
+from quixotry.rules.challenge import challenge_presets
 from quixotry.rules.move import Accept, Challenge, Exchange, Pass, Play, Resign
 from quixotry.rules.ruleset import Ruleset
 from tests.rules.build import (
@@ -349,7 +350,7 @@ def test_versions_without_challenges_have_nothing_to_challenge(rules: Ruleset) -
 
 @pytest.mark.clause("T1")
 def test_the_tournament_preset_has_double_challenge() -> None:
-    assert TOURNAMENT.words.challenge == "double"
+    assert TOURNAMENT.words.challenge == challenge_presets()["double"]
     rules = changed(TOURNAMENT, words__challenge="void")
     game = table(rules, position(rules, racks=["QXZ", "E"], bag=SEVEN), words=set())
     with pytest.raises(errors.BadWords):

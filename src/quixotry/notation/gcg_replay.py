@@ -29,7 +29,6 @@ from quixotry.notation.gcg_rules import RESIGNED_KEY, ChosenRules, choose_rules
 from quixotry.notation.gcg_seats import SeatFinder
 from quixotry.notation.gcg_settling import (
     challenge_points,
-    find_run,
     gain_points,
     has_gain,
     is_gain,
@@ -41,10 +40,12 @@ from quixotry.notation.moves import format_play, lay_tiles
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board
 from quixotry.rules.errors import IllegalMove
+from quixotry.rules.exchange import pass_kind
 from quixotry.rules.legality import check_shape, fits_length
 from quixotry.rules.move import Placement, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.runs import full_run
 from quixotry.rules.scoring import score_play
 from quixotry.rules.tiles import Tiles
 
@@ -189,8 +190,8 @@ class _Replaying:
         total = self.totals[seat] = self.totals[seat] + done.score
         if isinstance(says.move, (*TURNS, WrittenWithdrawal)):
             # Asked before anything is settled, because settling changes scores, and scores may decide it.
-            playing = len(self.totals) - len(self.seats.resigned)
-            self.ended_by = find_run(self.turns, self.totals, self.ruleset, playing)
+            run = full_run(self.ruleset, self.turns, self.totals, resigned=self.seats.resigned)
+            self.ended_by = None if run is None else run.reason
         if says.total is None:
             self.remark(line, "The line gives no total.")
         else:
@@ -256,8 +257,7 @@ class _Replaying:
         self.last_play = None
         if not says.rack:
             self.remark(line, "The line shows no rack.")
-        kind = "exchange" if self.ruleset.passing.kind == "as-exchange" else "pass"
-        self.turns.append(Turn(seat, "exchange" if kind == "exchange" else "pass", 0, self.bag_is_empty()))
+        self.turns.append(Turn(seat, pass_kind(self.ruleset), 0, self.bag_is_empty()))
         return _Done("pass", 0)
 
     def exchange(self, line: int, seat: int, move: WrittenExchange, rack: Tiles | None) -> _Done:

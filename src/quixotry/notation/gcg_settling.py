@@ -5,13 +5,10 @@ Each function gives the points the rules bring, where they can be known without 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from quixotry.notation.gcg import GcgFile, MoveLine
 from quixotry.notation.gcg_line import MoveText, WrittenEndRack
 from quixotry.notation.gcg_rules import ChosenRules
-from quixotry.rules.position import Turn
-from quixotry.rules.referee import WRONG_CHALLENGES, WrongChallenge
+from quixotry.rules.challenge import ChallengeRule
 from quixotry.rules.ruleset import Ruleset
 
 COMMON_CHALLENGE_STEP = 5
@@ -22,10 +19,10 @@ def challenge_points(written: int, rules: ChosenRules) -> int:
     """What a play gained by being challenged in vain."""
     step = COMMON_CHALLENGE_STEP
     if rules.are_certain:
-        wrong = WRONG_CHALLENGES.get(rules.ruleset.words.challenge, WrongChallenge())
-        if not wrong.points_per_word:
-            return wrong.points
-        step = wrong.points_per_word
+        rule = rules.ruleset.words.challenge or ChallengeRule()
+        if not rule.per_word:
+            return rule.points
+        step = rule.per_word
     return written if written > 0 and written % step == 0 else step
 
 
@@ -61,14 +58,3 @@ def loss_points(value: int, ruleset: Ruleset, *, after_going_out: bool, ended_by
         return 0 if ruleset.end.out == "gains-double" else -value
     runs = [run for run in ruleset.end.runs if run.reason == ended_by]
     return 0 if any(run.settling == "nothing" for run in runs) else -value
-
-
-def find_run(turns: Sequence[Turn], scores: Sequence[int], ruleset: Ruleset, seats: int) -> str | None:
-    """The reason of the first run of turns that has come full, if any."""
-    for run in ruleset.end.runs:
-        if run.unless_all_zero and not any(scores):
-            continue
-        needed = run.length(seats)
-        if len(turns) >= needed and all(turn.counts_for(run) for turn in turns[len(turns) - needed :]):
-            return run.reason
-    return None

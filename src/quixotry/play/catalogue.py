@@ -198,6 +198,9 @@ def _facets(kind: Any, where: str) -> list[Plain]:
 def _facet(hint: Any, item: Field[Any], key: str) -> Plain:
     default = None if item.default is MISSING else item.default
     facet: Plain = {"key": key, "optional": False, "default": default}
+    if "presets" in item.metadata:
+        names = {value: name for name, value in item.metadata["presets"]().items()}
+        return facet | {"kind": "choice", "choices": tuple(names.values()), "default": names[default]}
     if get_origin(hint) is UnionType:
         facet["optional"] = True
         hint = next(each for each in get_args(hint) if each is not NoneType)

@@ -238,7 +238,6 @@ def view_of_cgp(cgp: Cgp, ruleset: Ruleset) -> View:
     for rack in cgp.racks[1:]:
         sizes.append(min(left, len(rack) or ruleset.rack.size))
         left -= sizes[-1]
-    rule = ruleset.exchange
     return View(
         ruleset=ruleset,
         seat=0,
@@ -252,7 +251,6 @@ def view_of_cgp(cgp: Cgp, ruleset: Ruleset) -> View:
         turn=0,
         turns=tuple(Turn(n % 2, "pass", 0, left == 0) for n in range(cgp.zeros)),
         exchanges=(0,) * len(sizes),
-        can_exchange=rule.allowed and left >= max(1, rule.bag_least),
         pending=None,
         resigned=frozenset(),
         clock=Clock((0,) * len(sizes)),

@@ -9,6 +9,7 @@ from quixotry.rules.outcome import Outcome, judge
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.position import Position
 from quixotry.rules.ruleset import Settling
+from quixotry.rules.runs import full_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,9 @@ def find_ending(position: Position, seat: int, can_play: CanPlay) -> Ending | No
         return Ending("resigned", settling="nothing")
     if not position.bag and seat in position.active and position.emptied[seat] is not None:
         return Ending("out", out_seat=_first_to_place_all(position))
-    for run in position.ruleset.end.runs:
-        if run.unless_all_zero and not any(position.scores):
-            continue
-        if position.run_length(run) >= run.length(len(position.active)):
-            return Ending(run.reason, settling=run.settling)
+    run = full_run(position.ruleset, position.turns, position.scores, resigned=position.resigned)
+    if run is not None:
+        return Ending(run.reason, settling=run.settling)
     if position.ruleset.end.no_play and _nobody_can_act(position, can_play):
         return Ending("no-play")
     return None

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from quixotry.rules import errors
 from quixotry.rules.alphabet import BLANK_BIT, letter_of, tile_of
 from quixotry.rules.board import Board
+from quixotry.rules.exchange import exchange_sizes
 from quixotry.rules.move import Play
 from quixotry.rules.ports import Words
 from quixotry.rules.position import Position
@@ -97,7 +98,7 @@ def _check_line(board: Board, squares: list[int]) -> None:
 
 def check_exchange(position: Position, seat: int, tiles: Tiles) -> None:
     """May this seat give these tiles back (A10, B3, C2, E11)?"""
-    rule, bag, amount = position.ruleset.exchange, _bag_for_exchange(position), len(tiles)
+    rule, bag, amount = position.ruleset.exchange, position.bag_for_exchange, len(tiles)
     if not rule.allowed:
         raise errors.NoExchange
     check_held(position.racks[seat], tiles, position.ruleset)
@@ -114,21 +115,9 @@ def check_exchange(position: Position, seat: int, tiles: Tiles) -> None:
         raise errors.NotWholeRack(amount, due)
 
 
-def _bag_for_exchange(position: Position) -> int:
-    """How many tiles the bag will hold once a play still open to challenge stands and its seat has drawn."""
-    owed = 0
-    if position.pending is not None:
-        owed = position.ruleset.rack.size - len(position.racks[position.pending.seat])
-    return max(0, len(position.bag) - owed)
-
-
 def may_exchange(position: Position, seat: int) -> bool:
     """Is there any exchange of one tile or more that this seat may make?"""
-    rule = position.ruleset.exchange
-    least = _bag_for_exchange(position) if rule.whole_rack else max(1, rule.least)
-    tiles = list(position.racks[seat])[:least]
-    try:
-        check_exchange(position, seat, position.ruleset.tiles.tiles(tiles))
-    except errors.ExchangeRefused:
-        return False
-    return bool(tiles)
+    held, made = len(position.racks[seat]), position.exchanges[seat]
+    return bool(
+        exchange_sizes(position.ruleset.exchange, held=held, bag=position.bag_for_exchange, made=made)
+    )

@@ -20,6 +20,11 @@ _SHORT.maxstring = _SHORT.maxother = 40
 T = TypeVar("T")
 
 
+def limits(least: int, most: int) -> dict[str, tuple[int, int]]:
+    """The least and most a whole number in a file may be, as metadata of its field."""
+    return {"limits": (least, most)}
+
+
 def parse_toml(text: str) -> dict[str, Any]:
     check_size(text)
     # tomllib takes time quadratic in the parts of a dotted key: 7 s for one that fills the file. The `..` of
@@ -76,6 +81,11 @@ def read_table(kind: type[T], plain: Mapping[str, Any], where: str, given: Mappi
 
 def _value(hint: Any, value: Any, path: str, item: Field[Any]) -> Any:
     origin, choices = get_origin(hint), get_args(hint)
+    presets = item.metadata.get("presets")
+    if presets is not None and isinstance(value, str):
+        if value not in presets():
+            raise RulesetError(path, f"{shown(value)} is not one of {listed(tuple(presets()))}")
+        return presets()[value]
     if origin is UnionType:
         return (
             None
@@ -117,6 +127,13 @@ def text_value(value: Any, path: str) -> str:
 
 def to_plain(value: Any) -> Any:
     if is_dataclass(value):
-        plain = {item.name: to_plain(getattr(value, item.name)) for item in fields(value)}
+        plain = {item.name: _field_to_plain(item, getattr(value, item.name)) for item in fields(value)}
         return {key: each for key, each in plain.items() if each is not None}
     return [to_plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+def _field_to_plain(item: Field[Any], value: Any) -> Any:
+    """A field's value; one that has a name among its presets is called by it."""
+    presets = item.metadata.get("presets")
+    names = [] if presets is None else [name for name, preset in presets().items() if preset == value]
+    return names[0] if names else to_plain(value)

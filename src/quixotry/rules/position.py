@@ -17,6 +17,7 @@ from quixotry.rules.board import Board
 from quixotry.rules.clock import Clock
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
+from quixotry.rules.exchange import bag_for_exchange
 from quixotry.rules.move import Placement
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ruleset import EndingRun, Ruleset
@@ -110,10 +111,11 @@ class Position:
         """How many turns in a row, up to now, scored nothing."""
         return sum(1 for _ in takewhile(lambda turn: turn.score == 0, reversed(self.turns)))
 
-    def run_length(self, run: EndingRun) -> int:
-        """How many turns in a row, up to now, count for a run; those of seats that left are passed over."""
-        turns = (turn for turn in reversed(self.turns) if turn.seat not in self.resigned)
-        return sum(1 for _ in takewhile(lambda turn: turn.counts_for(run), turns))
+    @property
+    def bag_for_exchange(self) -> int:
+        """How many tiles the bag will hold once a play still open to challenge stands and its seat has drawn."""
+        holds = None if self.pending is None else len(self.racks[self.pending.seat])
+        return bag_for_exchange(len(self.bag), rack_size=self.ruleset.rack.size, pending_holds=holds)
 
     def next_seat(self, seat: int) -> int:
         """Who is on turn after this seat: to the left, passing over those who left."""

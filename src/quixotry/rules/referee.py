@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from quixotry.rules import errors
 from quixotry.rules import event as happened
@@ -18,25 +18,6 @@ from quixotry.rules.move import Accept, Challenge, Exchange, Move, Play, Resign
 from quixotry.rules.ports import CanPlay, TileSource, Words
 from quixotry.rules.position import Pending, Position, before_start, evolve
 from quixotry.rules.ruleset import Ruleset
-
-
-class WrongChallenge(NamedTuple):
-    """What follows when the words disputed are all good."""
-
-    points: int = 0
-    """What the challenged seat gains."""
-    points_per_word: int = 0
-    costs_turn: bool = False
-    """Does the challenger lose the turn?"""
-
-
-WRONG_CHALLENGES = {
-    "single": WrongChallenge(),
-    "double": WrongChallenge(costs_turn=True),
-    "five-points": WrongChallenge(points=5),
-    "ten-points": WrongChallenge(points=10),
-    "points-per-word": WrongChallenge(points_per_word=5),
-}
 
 
 @dataclass(slots=True)
@@ -213,12 +194,13 @@ class _Decision:
                 happened.PlayWithdrawn, pending.seat, placements=pending.placements, score=pending.score
             )
             return self.end_if_over(pending.seat)
-        wrong = WRONG_CHALLENGES[self.position.ruleset.words.challenge]
-        points = wrong.points + wrong.points_per_word * len(disputed)
+        rule = self.position.ruleset.words.challenge
+        assert rule is not None, "without challenges no play is ever pending"
+        points = rule.points_for(len(disputed))
         if points:
             self.record.add(happened.PointsAdjusted, pending.seat, points=points, why="challenge")
         self.finish_turn(pending.seat)
-        if wrong.costs_turn and not self.position.is_over:
+        if rule.costs_turn and not self.position.is_over:
             self.record.add(happened.TurnLost, seat)
             self.end_if_over(seat)
         return None

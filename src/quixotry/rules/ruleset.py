@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from quixotry.rules.board import Layout
+from quixotry.rules.challenge import ChallengeRule, challenge_presets
 from quixotry.rules.errors import RulesetError
+from quixotry.rules.plain import limits
 from quixotry.rules.score_bound import SCORE_MAX, score_bound
 from quixotry.rules.tiles import TileSet
 
@@ -18,11 +20,6 @@ SEATS_MAX = 4
 
 Settling = Literal["each-loses-own", "nothing"]
 """What moves when a game ends without anyone going out."""
-
-
-def limits(least: int, most: int) -> dict[str, tuple[int, int]]:
-    """The least and most a whole number in a ruleset file may be."""
-    return {"limits": (least, most)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +42,9 @@ class RackRule:
 class WordRule:
     shortest: int = field(default=2, metadata=limits(2, 21))
     longest: int = field(default=21, metadata=limits(2, 21))
-    challenge: Literal["void", "single", "double", "five-points", "ten-points", "points-per-word"] = "void"
-    """`void`: the referee refuses a bad word. Else a play stands unless the next seat challenges it."""
+    challenge: ChallengeRule | None = field(default=None, metadata={"presets": challenge_presets})
+    """None (`void` in a file): the referee refuses a bad word. Else a play stands unless the next seat
+    challenges it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +167,7 @@ class Ruleset:
             raise RulesetError("match.games", "a match of two games is for two seats; set seats.max = 2")
         if self.words.shortest > self.words.longest:
             raise RulesetError("words.shortest", f"is more than words.longest ({self.words.longest})")
-        if self.words.challenge != "void" and self.rack.refill == "start-of-turn":
+        if self.words.challenge is not None and self.rack.refill == "start-of-turn":
             raise RulesetError("rack.refill", "start-of-turn and challenges cannot be combined")
         if self.passing.kind == "as-exchange":
             # Otherwise a seat could have no move left at all, and the game no end.
@@ -204,4 +202,4 @@ class Ruleset:
     @property
     def is_challenged(self) -> bool:
         """Do words stand until challenged?"""
-        return self.words.challenge != "void"
+        return self.words.challenge is not None

@@ -15,6 +15,11 @@ Kind = Literal["presets", "boards", "tilesets"]
 _ORDER = ("classic", "solo", "party", "friends", "match", "tournament")
 
 
+def package_text(name: str) -> str:
+    """A text file of this room."""
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
 def shipped_names(kind: Kind) -> tuple[str, ...]:
     """What there is of a kind; presets in the order people are shown them."""
     found = {entry.name.removesuffix(".toml") for entry in files(__package__).joinpath(kind).iterdir()}

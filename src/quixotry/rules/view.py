@@ -12,7 +12,7 @@ from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.clock import Clock
 from quixotry.rules.event import Event
-from quixotry.rules.legality import may_exchange
+from quixotry.rules.exchange import bag_for_exchange, exchange_sizes
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.position import Pending, Position, Turn
 from quixotry.rules.ruleset import Ruleset
@@ -36,14 +36,27 @@ class View:
     turn: int | None
     turns: tuple[Turn, ...]
     exchanges: tuple[int, ...]
-    can_exchange: bool
-    """May this seat exchange a tile or more, were it on turn?"""
     pending: Pending | None
     resigned: frozenset[int]
     clock: Clock
     outcome: Outcome | None
     carried: tuple[int, ...] = ()
     """What each seat brings along from the first game of a match (`outcome.carried_points`); empty else."""
+
+    @property
+    def exchange_sizes(self) -> tuple[int, ...]:
+        """How many tiles this seat may exchange, were it on turn; empty where it may exchange none."""
+        if self.seat is None:
+            return ()
+        holds = None if self.pending is None else self.rack_sizes[self.pending.seat]
+        bag = bag_for_exchange(self.bag_count, rack_size=self.ruleset.rack.size, pending_holds=holds)
+        held, made = self.rack_sizes[self.seat], self.exchanges[self.seat]
+        return exchange_sizes(self.ruleset.exchange, held=held, bag=bag, made=made)
+
+    @property
+    def can_exchange(self) -> bool:
+        """May this seat exchange a tile or more, were it on turn?"""
+        return bool(self.exchange_sizes)
 
     @property
     def scoreless_turns(self) -> int:
@@ -67,7 +80,6 @@ def view_of(position: Position, seat: int | None, *, carried: tuple[int, ...] = 
         turn=position.turn,
         turns=position.turns,
         exchanges=position.exchanges,
-        can_exchange=seat is not None and may_exchange(position, seat),
         pending=position.pending,
         resigned=position.resigned,
         clock=position.clock,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quixotry.rules.challenge import ChallengeRule
 from quixotry.rules.ruleset import EndingRun, Ruleset
 
 
@@ -46,8 +47,8 @@ def rules_lines(ruleset: Ruleset) -> list[str]:
     if words.longest < longest:
         limit = f"{words.shortest} to {words.longest} letters"
     judged = "a bad word is refused"
-    if ruleset.is_challenged:
-        judged = f"words stand unless challenged ({words.challenge.replace('-', ' ')})"
+    if words.challenge is not None:
+        judged = f"words stand unless challenged; a wrong challenge {_wrong_challenge(words.challenge)}"
     lines = [
         f"{ruleset.title or ruleset.name}. {ruleset.summary}".strip(),
         f"Players: {count}; {first}.",
@@ -118,3 +119,10 @@ def _run_line(run: EndingRun) -> str:
     when += ", unless nobody has a point" if run.unless_all_zero else ""
     settled = "each loses their unplayed tiles" if run.settling == "each-loses-own" else "nothing moves"
     return f"It ends {when}: {settled}."
+
+
+def _wrong_challenge(rule: ChallengeRule) -> str:
+    costs = ["costs the turn"] if rule.costs_turn else []
+    costs += [f"gives the other side {rule.points} points"] if rule.points else []
+    costs += [f"gives the other side {rule.per_word} points per word"] if rule.per_word else []
+    return " and ".join(costs) or "costs nothing"

@@ -1,0 +1,71 @@
+"""Which exchanges are allowed: one answer, and the referee agrees with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quixotry.rules import errors
+from quixotry.rules.exchange import pass_kind, pass_move
+from quixotry.rules.legality import check_exchange
+from quixotry.rules.move import Exchange, Pass
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.view import view_of
+from tests.rules.build import changed, position
+
+CLASSIC = preset("classic")
+
+
+@given(
+    allowed=st.booleans(),
+    least=st.integers(0, 8),
+    whole_rack=st.booleans(),
+    bag_least=st.integers(0, 9),
+    per_game=st.none() | st.integers(1, 3),
+    made=st.integers(0, 3),
+    bag=st.integers(0, 9),
+    held=st.integers(0, 7),
+)
+def test_a_size_is_offered_exactly_when_the_referee_takes_it(
+    *,
+    allowed: bool,
+    least: int,
+    whole_rack: bool,
+    bag_least: int,
+    per_game: int | None,
+    made: int,
+    bag: int,
+    held: int,
+) -> None:
+    facets: dict[str, object] = {"allowed": allowed, "least": least, "whole_rack": whole_rack}
+    facets |= {"bag_least": bag_least} | ({} if per_game is None else {"per_game": per_game})
+    rules = changed(CLASSIC, **{f"exchange__{key}": value for key, value in facets.items()})
+    where = replace(
+        position(rules, racks=["EEEEEEE"[:held], "AAAAAAA"], bag="IIIIIIIII"[:bag]), exchanges=(made, 0)
+    )
+    view = view_of(where, 0)
+    taken = []
+    for amount in range(1, held + 1):
+        try:
+            check_exchange(where, 0, rules.tiles.tiles(tuple(where.racks[0])[:amount]))
+        except errors.ExchangeRefused:
+            continue
+        taken.append(amount)
+    assert view.exchange_sizes == tuple(taken)
+    assert view.can_exchange is bool(taken)
+
+
+def test_a_spectator_is_offered_no_exchange() -> None:
+    where = position(CLASSIC, racks=["EEEEEEE", "AAAAAAA"], bag="IIIIIII")
+    assert view_of(where, None).exchange_sizes == ()
+
+
+@pytest.mark.parametrize("name", ["classic", "solo", "party", "friends", "match", "tournament"])
+def test_a_pass_is_an_exchange_of_nothing_only_where_the_rules_say_so(name: str) -> None:
+    rules = preset(name)
+    is_exchange = rules.passing.kind == "as-exchange"
+    assert pass_move(rules) == (Exchange(()) if is_exchange else Pass())
+    assert pass_kind(rules) == ("exchange" if is_exchange else "pass")
