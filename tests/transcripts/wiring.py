@@ -18,7 +18,7 @@ import pytest
 from quixotry import __version__
 from quixotry.__main__ import run as run_command
 from quixotry.app.web import Options, build
-from quixotry.cli import session as sitting
+from quixotry.terminal import session as sitting
 
 __all__ = ["App", "fix_chance", "fix_hints", "hide_times", "run_command", "saved_name", "server"]
 

@@ -71,6 +71,7 @@ def ruleset_plain(ruleset: Ruleset, *, is_own: bool = False) -> Plain:
     for item in fields(ruleset):
         if item.name not in ("name", "title", "summary", "layout", "tiles"):
             shown[item.name] = asdict(getattr(ruleset, item.name))
+    shown["words"]["challenge"] = plain["words"]["challenge"]
     shown["board"] = layout_plain(ruleset.layout)
     shown["tiles"] = _tile_set(ruleset)
     shown["plain"] = plain
