@@ -118,6 +118,9 @@ class Stage:
             given = {"content-type": "application/json", "content-length": str(len(body))}
         status, answered, content = await self._ask(by, method, path, body, given | headers)
         self._note(by, status=str(status).encode(), headers=self._headers(answered), **_said(content))
+        if (method, path, status) == ("POST", "/api/games", 201):
+            # Else what the next answer says of the game would depend on how fast a computer is.
+            await self._computers_moved(msgspec.json.decode(content)["id"])
 
     def _headers(self, answered: list[tuple[str, str]]) -> bytes:
         usual = [each for each in answered if each[0] not in (*OWN, *UNSAID)]
