@@ -14,7 +14,7 @@ from pathlib import Path
 from quixotry.engine import reference
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon.catalogue import load
-from quixotry.notation.gcg_export import export_gcg
+from quixotry.notation.gcg import export_gcg
 from quixotry.players.quick import quick_move
 from quixotry.rules.board import Board
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer

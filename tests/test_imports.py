@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players", "paths"],
     "arena": ["errors", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "paths"],
     "play": ["errors", "rules", "lexicon", "notation", "fair", "paths"],
-    "store": ["errors", "rules", "notation.eventlog", "play.ports", "paths"],
+    "store": ["errors", "rules", "notation.record", "play.ports", "paths"],
     "web": [
         "errors",
         "play",

@@ -10,8 +10,10 @@ import pytest
 
 from quixotry.notation.cgp import Cgp, format_cgp, parse_cgp
 from quixotry.notation.coordinates import parse_square, parse_start
-from quixotry.notation.errors import CgpError, CoordinateError, EventLogError, GcgError, MoveTextError
-from quixotry.notation.eventlog import (
+from quixotry.notation.errors import CgpError, CoordinateError, GcgError, MoveTextError, RecordError
+from quixotry.notation.gcg import export_gcg, format_gcg, parse_gcg, replay_gcg
+from quixotry.notation.moves import format_play, parse_move
+from quixotry.notation.record import (
     event_from_json,
     event_to_json,
     events_from_json,
@@ -19,10 +21,6 @@ from quixotry.notation.eventlog import (
     header_from_json,
     header_to_json,
 )
-from quixotry.notation.gcg import format_gcg, parse_gcg
-from quixotry.notation.gcg_export import export_gcg
-from quixotry.notation.gcg_replay import replay_gcg
-from quixotry.notation.moves import format_play, parse_move
 from quixotry.rules.board import Board
 from quixotry.rules.event import TilesPlayed
 from quixotry.rules.move import Play
@@ -125,9 +123,9 @@ PARSERS: dict[str, Case] = {
     "start": (lambda content: parse_start(text_of(content), LAYOUT), good_moves, (CoordinateError,)),
     "square": (lambda content: parse_square(text_of(content), LAYOUT), good_moves, (CoordinateError,)),
     "move": (read_move, good_moves, (CoordinateError, MoveTextError)),
-    "event": (event_from_json, good_events, (EventLogError,)),
-    "events": (events_from_json, good_lines, (EventLogError,)),
-    "header": (header_from_json, good_headers, (EventLogError,)),
+    "event": (event_from_json, good_events, (RecordError,)),
+    "events": (events_from_json, good_lines, (RecordError,)),
+    "header": (header_from_json, good_headers, (RecordError,)),
 }
 
 

@@ -11,10 +11,9 @@ import pytest
 
 from quixotry.notation.cgp import parse_cgp
 from quixotry.notation.errors import NotationError
-from quixotry.notation.eventlog import event_from_json, events_from_json, header_from_json
-from quixotry.notation.gcg import parse_gcg
-from quixotry.notation.gcg_replay import replay_gcg
+from quixotry.notation.gcg import parse_gcg, replay_gcg
 from quixotry.notation.moves import parse_move
+from quixotry.notation.record import event_from_json, events_from_json, header_from_json
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset
 

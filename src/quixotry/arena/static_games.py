@@ -13,7 +13,7 @@ from quixotry.engine.moves import Engine
 from quixotry.engine.selfplay import FIGURES, SelfPlay
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.notation.gcg_export import export_gcg
+from quixotry.notation.gcg import export_gcg
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Placement, Play
 from quixotry.rules.ruleset import Ruleset

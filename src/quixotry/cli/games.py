@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from quixotry.app import file_log
-from quixotry.notation.gcg_export import export_gcg
+from quixotry.notation.gcg import export_gcg
 from quixotry.rules.game import Game
 from quixotry.terminal.saved_games import saved_games
 from quixotry.terminal.telling import tell_result

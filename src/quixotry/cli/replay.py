@@ -44,8 +44,7 @@ def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, s
       quixotry games export 20260101-120000-ab12 | quixotry replay -
     """
     from quixotry.cli.options import load_ruleset
-    from quixotry.notation.gcg import parse_gcg
-    from quixotry.notation.gcg_replay import replay_gcg
+    from quixotry.notation.gcg import parse_gcg, replay_gcg
 
     ruleset = None if rules is None else load_ruleset(rules)
     record = parse_gcg(_read(file))

@@ -5,7 +5,7 @@
     ├── MoveTextError           not a move on this board
     │   └── MoveUnreadable, UnknownLetter, LetterDiffers, NoTileThere, RunsOffBoard, NoNewTile
     ├── CgpError                not a position in CGP
-    ├── EventLogError             not a header or an event of a saved game
+    ├── RecordError             not a header or an event of a saved game
     │   └── RecordUnreadable, RecordTooLarge, RecordVersionUnknown, RulesetChanged
     └── GcgError                not a game in GCG
         └── GcgTooLarge, GcgEncodingUnknown, GcgNoGame
@@ -125,12 +125,12 @@ class CgpError(NotationError):
         return f"This is no CGP position: {self.part} {self.reason}."
 
 
-class EventLogError(NotationError):
+class RecordError(NotationError):
     """The root of what can be wrong with a saved game's lines."""
 
 
 @dataclass(eq=False)
-class RecordUnreadable(EventLogError):
+class RecordUnreadable(RecordError):
     code = "record_unreadable"
     what: str
     """`header` or `event`."""
@@ -141,7 +141,7 @@ class RecordUnreadable(EventLogError):
 
 
 @dataclass(eq=False)
-class RecordTooLarge(EventLogError):
+class RecordTooLarge(RecordError):
     code = "record_too_large"
     kind = "too-large"
     what: str
@@ -153,7 +153,7 @@ class RecordTooLarge(EventLogError):
 
 
 @dataclass(eq=False)
-class RecordVersionUnknown(EventLogError):
+class RecordVersionUnknown(RecordError):
     code = "record_version_unknown"
     version: int
     known: int
@@ -165,7 +165,7 @@ class RecordVersionUnknown(EventLogError):
 
 
 @dataclass(eq=False)
-class RulesetChanged(EventLogError):
+class RulesetChanged(RecordError):
     code = "ruleset_changed"
     name: str
     recorded: str

@@ -9,11 +9,8 @@ from typing import Any
 
 from quixotry.notation import wire
 from quixotry.notation.errors import RecordUnreadable
-from quixotry.notation.eventlog import events_from_json, header_from_json
-from quixotry.notation.gcg import parse_gcg
-from quixotry.notation.gcg_export import export_gcg
-from quixotry.notation.gcg_replay import replay_gcg
-from quixotry.notation.gcg_report import GcgReplay, GcgStep
+from quixotry.notation.gcg import GcgReplay, GcgStep, export_gcg, parse_gcg, replay_gcg
+from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.play import lobby
 from quixotry.play.errors import PlayError
 from quixotry.play.ports import ServerLog, Status, status_of

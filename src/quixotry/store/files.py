@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from quixotry.notation.eventlog import (
-    EventLogError,
+from quixotry.notation.record import (
+    RecordError,
     events_from_json,
     events_to_json,
     header_from_json,
@@ -109,7 +109,7 @@ class FileGameLog:
             raise DamagedGame(game_id, "its first line is cut off.")
         try:
             header = header_from_json(lines[0])
-        except EventLogError as error:
+        except RecordError as error:
             raise DamagedGame(game_id, str(error)) from error
         game, whole_bytes = Game.of(header, ()), len(lines[0])
         for number, line in enumerate(lines[1:], 2):
@@ -117,7 +117,7 @@ class FileGameLog:
                 if not line.endswith(b"\n"):
                     return StoredGame(game, f"line {number} is cut off"), whole_bytes
                 game = game.after(events_from_json(line))
-            except (EventLogError, ImpossibleEvent) as error:
+            except (RecordError, ImpossibleEvent) as error:
                 return StoredGame(game, f"line {number}: {error}"), whole_bytes
             whole_bytes += len(line)
         return StoredGame(game), whole_bytes

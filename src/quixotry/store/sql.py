@@ -35,8 +35,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from quixotry.notation.eventlog import (
-    EventLogError,
+from quixotry.notation.record import (
+    RecordError,
     events_from_json,
     events_to_json,
     header_from_json,
@@ -182,12 +182,12 @@ class SqlGameLog:
             raise UnknownGame(game_id)
         try:
             game = Game.of(header_from_json(header), ())
-        except EventLogError as error:
+        except RecordError as error:
             raise DamagedGame(game_id, str(error)) from error
         for number, (events,) in enumerate(rows, 1):
             try:
                 game = game.after(events_from_json(events))
-            except (EventLogError, ImpossibleEvent) as error:
+            except (RecordError, ImpossibleEvent) as error:
                 return StoredGame(game, f"decision {number}: {error}")
         return StoredGame(game)
 

@@ -12,8 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from quixotry.notation.gcg import GcgFile, Note
-from quixotry.notation.gcg_report import GcgReplay, GcgStep
+from quixotry.notation.gcg import GcgFile, GcgReplay, GcgStep, Note
 from quixotry.rules.board import Board
 from quixotry.terminal.board_text import board_text, board_width
 

@@ -6,10 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from quixotry.notation.gcg import parse_gcg
-from quixotry.notation.gcg_export import export_gcg
-from quixotry.notation.gcg_replay import replay_gcg
-from quixotry.notation.gcg_report import GcgReplay
+from quixotry.notation.gcg import GcgReplay, export_gcg, parse_gcg, replay_gcg
 from quixotry.rules.challenge import challenge_presets
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset

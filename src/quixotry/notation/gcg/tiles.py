@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from quixotry.notation.errors import UnknownLetter, shown
-from quixotry.notation.gcg_bytes import Remark
+from quixotry.notation.gcg.encoding import Remark
 from quixotry.notation.moves import parse_tiles
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from quixotry.notation.coordinates import parse_lettered
 from quixotry.notation.errors import CoordinateError, MoveTextError, NoNewTile, shown
-from quixotry.notation.gcg import GcgFile, Line, MoveLine, NoteLine, RackLine, UnreadLine
-from quixotry.notation.gcg_bytes import Remark
-from quixotry.notation.gcg_line import (
+from quixotry.notation.gcg.encoding import Remark
+from quixotry.notation.gcg.file import GcgFile, Line, MoveLine, NoteLine, RackLine, UnreadLine
+from quixotry.notation.gcg.move_text import (
     TURNS,
     MoveText,
     WrittenChallenge,
@@ -24,10 +24,10 @@ from quixotry.notation.gcg_line import (
     WrittenTime,
     WrittenWithdrawal,
 )
-from quixotry.notation.gcg_report import Discrepancy, GcgReplay, GcgStep
-from quixotry.notation.gcg_rules import RESIGNED_KEY, ChosenRules, choose_rules
-from quixotry.notation.gcg_seats import SeatFinder
-from quixotry.notation.gcg_settling import (
+from quixotry.notation.gcg.report import Discrepancy, GcgReplay, GcgStep
+from quixotry.notation.gcg.rules import RESIGNED_KEY, ChosenRules, choose_rules
+from quixotry.notation.gcg.seats import SeatFinder
+from quixotry.notation.gcg.settlement import (
     challenge_points,
     gain_points,
     has_gain,
@@ -35,7 +35,7 @@ from quixotry.notation.gcg_settling import (
     loss_points,
     time_points,
 )
-from quixotry.notation.gcg_tiles import TileCount
+from quixotry.notation.gcg.tiles import TileCount
 from quixotry.notation.moves import format_play, lay_tiles
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board
@@ -53,18 +53,18 @@ from quixotry.rules.tiles import Tiles
 def replay_gcg(file: GcgFile, ruleset: Ruleset | None = None) -> GcgReplay:
     """Check a file by the rules it names, by those given here instead, or by the standard ones."""
     rules = choose_rules(file) if ruleset is None else ChosenRules(ruleset, are_certain=True)
-    replaying = _Replaying(file, rules)
+    replayer = _Replayer(file, rules)
     for line in file.lines:
-        replaying.line(line)
-    replaying.finish()
+        replayer.line(line)
+    replayer.finish()
     return GcgReplay(
         ruleset=rules.ruleset,
-        players=tuple(replaying.seats.players),
-        steps=tuple(replaying.steps),
-        final_scores=tuple(replaying.totals),
-        board=replaying.board,
-        discrepancies=tuple(replaying.discrepancies),
-        warnings=tuple(sorted((*file.remarks, *rules.remarks, *replaying.remarks))),
+        players=tuple(replayer.seats.players),
+        steps=tuple(replayer.steps),
+        final_scores=tuple(replayer.totals),
+        board=replayer.board,
+        discrepancies=tuple(replayer.discrepancies),
+        warnings=tuple(sorted((*file.remarks, *rules.remarks, *replayer.remarks))),
     )
 
 
@@ -87,7 +87,7 @@ class _LastPlay:
 
 
 @dataclass(slots=True)
-class _Replaying:
+class _Replayer:
     file: GcgFile
     rules: ChosenRules
     remarks: list[Remark] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """The full record of a game as JSON lines: its header, then its events, those of one decision on a line.
 
 For stores only: it holds every rack and the seed of every draw. Reading is strict, because a save may be
-damaged or doctored: a field too many, too few or of another kind is a `EventLogError`, and so are rules other
+damaged or doctored: a field too many, too few or of another kind is a `RecordError`, and so are rules other
 than those whose digest was recorded. What was written is read back as the same value.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from quixotry.notation.errors import EventLogError as EventLogError
+from quixotry.notation.errors import RecordError as RecordError
 from quixotry.notation.errors import (
     RecordTooLarge,
     RecordUnreadable,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from quixotry.notation.errors import shown
-from quixotry.notation.gcg import PLAYERS_MAX, GcgFile, PlayerLine
-from quixotry.notation.gcg_bytes import Remark
-from quixotry.notation.gcg_report import GcgPlayer
+from quixotry.notation.gcg.encoding import Remark
+from quixotry.notation.gcg.file import PLAYERS_MAX, GcgFile, PlayerLine
+from quixotry.notation.gcg.report import GcgPlayer
 
 
 @dataclass(slots=True)

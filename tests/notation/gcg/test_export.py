@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from quixotry.notation.gcg import format_gcg, parse_gcg
-from quixotry.notation.gcg_export import export_gcg
-from quixotry.notation.gcg_replay import replay_gcg
+from quixotry.notation.gcg import export_gcg, format_gcg, parse_gcg, replay_gcg
 from quixotry.rules.event import PointsAdjusted
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset_file import preset, ruleset_digest

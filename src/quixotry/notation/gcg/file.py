@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from quixotry.notation.errors import GcgNoGame, GcgTooLarge, shown
-from quixotry.notation.gcg_bytes import Remark, decode_line, find_encoding, remark_line_ends
-from quixotry.notation.gcg_line import MoveText, Unreadable, parse_move_text
+from quixotry.notation.gcg.encoding import Remark, decode_line, find_encoding, remark_line_ends
+from quixotry.notation.gcg.move_text import MoveText, Unreadable, parse_move_text
 
 GCG_BYTES_MAX = 256 * 1024
 GCG_LINES_MAX = 4_000
@@ -143,7 +143,7 @@ def format_gcg(file: GcgFile) -> bytes:
 
 
 def parse_gcg(content: bytes) -> GcgFile:
-    """A game record as lines; whether they add up is asked by `gcg_replay`."""
+    """A game record as lines; `replay_gcg` checks whether they add up."""
     if len(content) > GCG_BYTES_MAX:
         raise GcgTooLarge(len(content), GCG_BYTES_MAX, "bytes")
     raws = content.splitlines(keepends=True)
@@ -157,10 +157,7 @@ def parse_gcg(content: bytes) -> GcgFile:
     for number, raw in enumerate(raws, 1):
         text = decode_line(number, raw, encoding, remarks)
         line = _line(number, raw, text, in_note=in_note)
-        if type(line) is not Line:
-            in_note = isinstance(line, NoteLine | ContinuationLine) and (
-                in_note or isinstance(line, NoteLine)
-            )
+        in_note = _is_in_note(line, before=in_note)
         remarks += _remarks_on(line)
         lines.append(line)
     if not any(isinstance(line, PlayerLine | MoveLine) for line in lines):

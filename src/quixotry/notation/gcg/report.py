@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from quixotry.notation.gcg_bytes import Remark
+from quixotry.notation.gcg.encoding import Remark
 from quixotry.rules.board import Board
 from quixotry.rules.move import Placement
 from quixotry.rules.ruleset import Ruleset

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quixotry.notation import errors
-from quixotry.notation.eventlog import (
+from quixotry.notation.record import (
     event_from_json,
     event_to_json,
     events_from_json,

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from quixotry.notation.gcg import format_gcg, parse_gcg
-from quixotry.notation.gcg_replay import replay_gcg
+from quixotry.notation.gcg import format_gcg, parse_gcg, replay_gcg
 from tests.rules.build import PRESETS
 
-FOLDER = Path(__file__).parent.parent / "golden" / "gcg"
+FOLDER = Path(__file__).parents[2] / "golden" / "gcg"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((FOLDER / "expected.json").read_text("utf-8"))
 FILES = sorted(path.stem for path in FOLDER.glob("*.gcg"))
 

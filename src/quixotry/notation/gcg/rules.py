@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quixotry.notation.errors import shown
-from quixotry.notation.gcg import GcgFile, MoveLine, NoteLine
-from quixotry.notation.gcg_bytes import Remark
+from quixotry.notation.gcg.encoding import Remark
+from quixotry.notation.gcg.file import GcgFile, MoveLine, NoteLine
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_digest
 from quixotry.rules.shipped import shipped_names

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from quixotry.notation.coordinates import format_lettered
-from quixotry.notation.gcg_line import (
+from quixotry.notation.gcg.move_text import (
     MoveText,
     WrittenChallenge,
     WrittenEndRack,
@@ -23,7 +23,7 @@ from quixotry.notation.gcg_line import (
     WrittenWithdrawal,
     format_move_line,
 )
-from quixotry.notation.gcg_rules import RESIGNED_KEY, rules_note
+from quixotry.notation.gcg.rules import RESIGNED_KEY, rules_note
 from quixotry.notation.moves import THROUGH, format_tiles, play_signs, play_start
 from quixotry.rules import event as happened
 from quixotry.rules.alphabet import Alphabet

@@ -5,9 +5,9 @@ Each function gives the points the rules bring, where they can be known without 
 
 from __future__ import annotations
 
-from quixotry.notation.gcg import GcgFile, MoveLine
-from quixotry.notation.gcg_line import MoveText, WrittenEndRack
-from quixotry.notation.gcg_rules import ChosenRules
+from quixotry.notation.gcg.file import GcgFile, MoveLine
+from quixotry.notation.gcg.move_text import MoveText, WrittenEndRack
+from quixotry.notation.gcg.rules import ChosenRules
 from quixotry.rules.challenge import ChallengeRule
 from quixotry.rules.ruleset import Ruleset
 
