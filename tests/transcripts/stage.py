@@ -19,6 +19,7 @@ Bodies and frames are the very bytes sent, but for times of day and the rulesets
 digest; headers are "as before" where those that every answer has are. After each line that goes in comes out all that
 follows from it, one client after another in the order they came: between clients no order is promised, for each it is.
 
+No computer may be the first to move in a game: what is answered while it thinks depends on the machine.
 A client's session is its name up to a slash; `Watcher` has none.
 """
 
@@ -58,10 +59,11 @@ OWN = (
     "location",
 )
 """Headers that belong to one answer; the others are the same for all, or that is noted."""
-REMEMBERED = 6
-LIKENESS = 0.7
+REMEMBERED = 12
+LIKENESS = 0.8
 LONG = 400
-"""The last whole frames of so many bytes are remembered; one with less than that part different refers to them."""
+"""So many frames of one form and of so many bytes are remembered; one of which less than that part is new refers to
+the one most like it."""
 UNSAID = ("content-length",)
 """Headers left out: lengths differ with the times that are written over."""
 
@@ -83,7 +85,7 @@ class Stage:
         self._app, self._clock = app, clock
         self._pages: dict[str, Page] = {}
         self._computers: frozenset[int] = frozenset()
-        self._whole: dict[tuple[str, ...], deque[tuple[int, Flat]]] = {}
+        self._before: dict[tuple[str, ...], deque[tuple[int, Flat]]] = {}
         self._usual: list[tuple[str, str]] = []
         self.lines: list[bytes] = []
 
@@ -256,13 +258,13 @@ class Stage:
         """A frame, or how it differs from one before: most are sent to everybody, with another rack in each."""
         content = _with_short_ruleset(wiring.hide_times(content))
         flat, here = _flat(content), len(self.lines)
-        alike = self._whole.setdefault(tuple(flat), deque(maxlen=REMEMBERED))
+        alike = self._before.setdefault(tuple(flat), deque(maxlen=REMEMBERED))
         found, length = {"frame": content}, LIKENESS * len(content)
-        for line, whole in alike:
-            other = b",".join(JSON.encode(key) + b":" + flat[key] for key in flat if flat[key] != whole[key])
+        for line, past in alike:
+            other = b",".join(JSON.encode(key) + b":" + flat[key] for key in flat if flat[key] != past[key])
             if len(other) < length:
                 found, length = {"as": str(line - here).encode(), "but": b"{" + other + b"}"}, len(other)
-        if "frame" in found and len(content) > LONG:
+        if len(content) > LONG:
             alike.append((here, flat))
         return found
 
