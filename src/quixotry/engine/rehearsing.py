@@ -57,8 +57,6 @@ class Scene:
     """How many tiles each other seat holds."""
     bag: int
     scores: tuple[int, ...]
-    hands: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    """For each other seat: what it may have kept, drawn from with even chances; nothing is known if empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +74,6 @@ class Rehearsed:
     """What the next seat scores on average."""
     reply_bingo: float
     """How often the next seat plays all its tiles."""
-    next_score: float
-    """What the own next turn scores on average."""
     next_bingo: float
     """How often the own next turn plays all tiles."""
 
@@ -212,8 +208,6 @@ def _set_scene(worker: Simulation, scene: Scene, plies: int) -> None:
         scene.scores,
         plies,
     )
-    for seat, hands in enumerate(scene.hands, 1):
-        worker.set_hands(seat, hands)
 
 
 def _add(worker: Simulation, candidate: Candidate) -> None:
@@ -232,7 +226,6 @@ def _judged(candidate: Candidate, race: Race, arm: int) -> Rehearsed:
         error=race.error(arm),
         reply_score=race.mean(arm, 2),
         reply_bingo=race.mean(arm, 3),
-        next_score=race.mean(arm, 4),
         next_bingo=race.mean(arm, 5),
     )
 

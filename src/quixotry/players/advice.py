@@ -10,7 +10,6 @@ from typing import Literal
 
 from quixotry.engine.moves import COMPILED, Candidate
 from quixotry.engine.preendgame import DrawOutcome, Foreseen
-from quixotry.engine.win_chances import win_chances
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.cgp import Cgp
 from quixotry.players.champion import Champion, can_foresee, can_solve, counting
@@ -256,11 +255,6 @@ def view_of_cgp(cgp: Cgp, ruleset: Ruleset) -> View:
         clock=Clock((0,) * len(sizes)),
         outcome=None,
     )
-
-
-def static_win_chance(view: View, equity: float) -> float:
-    """The chance to win at first sight, from the spread after a move of this equity."""
-    return win_chances().chance(lead_of(view) + equity, len(view.unseen), on_turn=False)
 
 
 def _kept(rack: Tiles, move: Move) -> Tiles:

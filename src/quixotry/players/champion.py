@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from operator import add
 
-from quixotry.engine.inference import Inference
 from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import BAG_MAX, Foreseen, PreEndgame
 from quixotry.engine.rehearsing import LEAST, PRIOR, Rehearsal, Rehearsed, Scene, Watch
@@ -16,7 +15,6 @@ from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
-from quixotry.players.guessing import last_plays
 from quixotry.players.level import Level
 from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.rules.ruleset import Ruleset
@@ -34,10 +32,6 @@ TO_THE_END_BAG = 9
 TO_THE_END_PLIES = 24
 PRIOR_LATE = 8
 """How much first sight counts then, in samples: equity knows little about the end of a game."""
-GUESSING_SHARE = 0.1
-"""How much of its time goes at most into what the others may hold."""
-GUESSING_LEAST_MS = 60
-"""With less time than this too few hands could be looked at to stand for all."""
 FORESEEN_CANDIDATES = 20
 """Tried under every draw when the bag is nearly empty; equity says less then, so they are more."""
 FORESEEN_BAG = 3
@@ -60,9 +54,6 @@ class Champion:
     nodes_max: int = 1 << 60
     least: int = LEAST
     """Rollouts every candidate gets."""
-    guesses: bool = False
-    """Does it draw conclusions from the others' last plays? Off, for it has not been shown to win more games
-    (bench/guessing.py)."""
     watch: Watch | None = None
     """Told now and then how far a simulation has come."""
     foresees_bag: int = FORESEEN_BAG
@@ -70,7 +61,6 @@ class Champion:
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
     _rehearsal: Rehearsal | None = field(default=None, init=False, repr=False, compare=False)
-    _inference: Inference | None = field(default=None, init=False, repr=False, compare=False)
     _solver: Solver | None = field(default=None, init=False, repr=False, compare=False)
     _pre_endgame: PreEndgame | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -111,31 +101,16 @@ class Champion:
         assert self._rehearsal is not None
         plies = PLIES_HURRIED if budget_ms < HURRIED_MS else PLIES
         is_late = view.bag_count <= TO_THE_END_BAG
-        deadline = time.monotonic() + budget_ms / 1000
-        scene = replace(scene_of(view), hands=self._hands(view, budget_ms))
         return self._rehearsal.compare(
-            scene,
+            scene_of(view),
             candidates,
             plies=TO_THE_END_PLIES if is_late else plies,
             seed=self._key(view),
-            budget_ms=1000 * (deadline - time.monotonic()),
+            budget_ms=budget_ms,
             rollouts_max=self.rollouts_max,
             prior=PRIOR_LATE if is_late else PRIOR,
             least=self.least,
             watch=self.watch,
-        )
-
-    def _hands(self, view: View, budget_ms: float) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """What each other seat may have kept, for a part of the budget."""
-        if not self.guesses or self._inference is None:
-            return ()
-        plays = last_plays(view)
-        share, key = budget_ms * GUESSING_SHARE / max(1, len(plays)), self._key(view)
-        if share < GUESSING_LEAST_MS:
-            return ()
-        return tuple(
-            self._inference.hands(made, view.unseen, seed=key, budget_ms=share) if made else ()
-            for made in plays
         )
 
     def late_candidates(self, view: View) -> list[Candidate]:
@@ -193,8 +168,6 @@ class Champion:
             vowels=appraisal.vowels,
             threads=self.threads,
         )
-        leaves = trained_leaves(ruleset)
-        self._inference = Inference(ruleset, graph, leaves) if leaves is not None else None
         self._solver = Solver(ruleset, graph)
         self._pre_endgame = PreEndgame(ruleset, graph, leaves=trained_leaves(ruleset))
         self._ruleset = ruleset

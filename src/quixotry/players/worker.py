@@ -34,7 +34,6 @@ MEMORY_BYTES_MAX = 1 << 30
 """Address space of one worker."""
 
 ANSWER_BYTES_MAX = 1 << 16
-REQUEST_BYTES_MAX = 1 << 20
 
 HEAD_START_MS = 50
 """Kept back from a budget for the way there and back."""
