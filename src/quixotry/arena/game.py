@@ -7,10 +7,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quixotry.engine.moves import COMPILED, Engine
-from quixotry.engine.reference import has_play
+from quixotry.engine.moves import Engine
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.rules.board import Board
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.ports import CanPlay, Player, Prepares
 from quixotry.rules.position import Position
@@ -101,10 +99,4 @@ def _header(ruleset: Ruleset, lexicon: Lexicon, seats: int, *, seed: int, game: 
 
 def can_play_by(ruleset: Ruleset, lexicon: Lexicon) -> CanPlay:
     """The rules' `CanPlay` by the fastest generator there is."""
-    if COMPILED:
-        return Engine(ruleset, lexicon).can_play
-
-    def by_reference(board: Board, rack: Tiles) -> bool:
-        return has_play(board, rack, ruleset, lexicon.words)
-
-    return by_reference
+    return Engine(ruleset, lexicon).can_play

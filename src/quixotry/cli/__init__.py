@@ -64,8 +64,8 @@ class LazyGroup(click.Group):
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        compiled = getattr(import_module("quixotry.lexicon.graph"), "COMPILED", False)
-        engine = "compiled" if compiled else "interpreted: slow, see docs/reference/engine.md"
+        compiled = import_module("quixotry.lexicon.compiled").COMPILED
+        engine = "compiled" if compiled else "plain Python: slower, see docs/reference/engine.md"
         click.echo(f"quixotry, version {__version__} (engine {engine})")
         ctx.exit()
 

@@ -35,6 +35,10 @@ def selfplay(
     """
     import json
 
+    from quixotry.lexicon.compiled import require_compiled
+
+    require_compiled("Self-play")
+
     from quixotry.arena.static_games import play_static_games, write_gcg
     from quixotry.cli.options import load_ruleset
     from quixotry.lexicon import load

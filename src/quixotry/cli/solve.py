@@ -56,8 +56,10 @@ def solve(
     from quixotry.cli.options import load_ruleset
     from quixotry.cli.position_option import parse_position
     from quixotry.lexicon import load
+    from quixotry.lexicon.compiled import require_compiled
     from quixotry.players.advice import advise, view_of_cgp
 
+    require_compiled("Solving a position")
     ruleset = load_ruleset(rules)
     view = view_of_cgp(parse_position(cgp_text, ruleset), ruleset)
     advice = advise(view, load(lexicon_name), budget_ms=budget_ms, threads=threads)

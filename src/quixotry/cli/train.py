@@ -47,6 +47,10 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
       quixotry train leaves --folder leaves
       quixotry train leaves --rules friends --games 10000 --games 50000 --processes 2 --folder leaves
     """
+    from quixotry.lexicon.compiled import require_compiled
+
+    require_compiled("Training")
+
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from quixotry.arena import leave_training as training

@@ -15,20 +15,18 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from quixotry.engine.leaves import Leaves
-from quixotry.errors import QuixotryError
+from quixotry.engine.errors import LeavesRefused
+from quixotry.engine.plain_leaves import PlainLeaves
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.rules.ruleset import Ruleset
+
+if COMPILED:
+    from quixotry.engine.leaves import Leaves
 
 FORMAT = "quixotry leaves 1"
 SUFFIX = ".qxl"
 _HEADER_BYTES_MAX = 65536
 _TABLE_BYTES_MAX = 1 << 26
-
-
-class LeavesRefused(QuixotryError):
-    """A file of leaves that cannot be used."""
-
-    code = "leaves_refused"
 
 
 def leaves_key(ruleset: Ruleset) -> str:
@@ -77,7 +75,8 @@ def load_leaves(path: Path | Traversable) -> tuple[Leaves, dict[str, Any]]:
         table = lzma.LZMADecompressor().decompress(packed, _TABLE_BYTES_MAX)
         if hashlib.sha256(table).hexdigest() != header["digest"]:
             raise LeavesRefused(f"{path.name} is damaged: its digest is wrong")
-        return Leaves(header["tiles"], header["longest"], table), header
+        made: Any = Leaves if COMPILED else PlainLeaves
+        return made(header["tiles"], header["longest"], table), header
     except (OSError, ValueError, KeyError, TypeError, lzma.LZMAError) as error:
         raise LeavesRefused(f"{path.name} cannot be read as leaves: {error}") from error
 

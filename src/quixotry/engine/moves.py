@@ -17,20 +17,23 @@ last by the tiles laid. The best is the first in that order, however it was foun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from quixotry.engine.chooser import Chooser
-from quixotry.engine.generator import Generator
-from quixotry.engine.leaves import Leaves
-from quixotry.lexicon.graph import COMPILED, Graph
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.engine.generators import MoveGenerator, generator_for
+from quixotry.engine.plain import FoundPlay
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Move, Pass, Placement, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+
+if TYPE_CHECKING:
+    from quixotry.engine.leaves import Leaves
+    from quixotry.lexicon.graph import Graph
 
 __all__ = ["COMPILED", "Candidate", "Engine", "Search"]
 
@@ -51,11 +54,8 @@ class Engine:
     """A move generator for one ruleset and one lexicon. One thread uses it at a time."""
 
     def __init__(self, ruleset: Ruleset, words: Lexicon | Graph, *, leaves: Leaves | None = None) -> None:
-        self.ruleset = ruleset
-        letters = ruleset.tiles.alphabet.letters
-        self.graph = words if isinstance(words, Graph) else load_or_build(words, letters)
-        self.leaves = leaves
-        self._generator = Chooser(ruleset, self.graph)
+        self.ruleset, self.leaves = ruleset, leaves
+        self._generator = generator_for(ruleset, words)
 
     def rack(self, text: str) -> Tiles:
         """A rack as people write it, `?` for a blank."""
@@ -75,15 +75,7 @@ class Engine:
 
     def best_play(self, board: Board, rack: Tiles, *, bag: int | None = None) -> Candidate | None:
         """The best play alone, found without looking at most others; None when there is none."""
-        unseen = self._unseen(board, rack)
-        if bag is None:
-            bag = max(0, len(unseen) - self.ruleset.rack.size)
-        self._load(board, rack, bag, unseen)
-        found = self._generator.find_best()
-        if found is None:
-            return None
-        laid, _, kept, score, equity = found
-        return Candidate(Play(tuple(Placement(*at) for at in laid)), score, kept, equity / 1000)
+        return next(iter(self.best_plays(board, rack, 1, bag=bag)), None)
 
     def best_plays(
         self, board: Board, rack: Tiles, amount: int, *, bag: int | None = None
@@ -92,19 +84,37 @@ class Engine:
         unseen = self._unseen(board, rack)
         if bag is None:
             bag = max(0, len(unseen) - self.ruleset.rack.size)
-        generator = self._load(board, rack, bag, unseen)
-        generator.find()
-        plays = []
-        for index in generator.ranked(amount):
-            laid, _, kept, score, equity = generator.found(index)
-            plays.append(Candidate(Play(tuple(Placement(*at) for at in laid)), score, kept, equity / 1000))
-        return plays
+        return [_candidate(found) for found in self._load(board, rack, bag, unseen).best_plays(amount)]
+
+    def seen_plays(
+        self,
+        board: Board,
+        rack: Tiles,
+        amount: int,
+        *,
+        worth: Callable[[tuple[int, ...]], float],
+        found: Sequence[float] = (1.0,),
+        seen: Sequence[float] = (1.0,),
+        key: int = 0,
+    ) -> list[Candidate]:
+        """The best plays of somebody who values leaves by `worth`, in points, and overlooks some plays.
+
+        `found` are the chances to think of a word by the tiles it takes, `seen` to see a place by the further
+        words it makes; what is overlooked follows from `key`."""
+        generator = self._generator
+        generator.set_cells(board.cells)
+        generator.set_rack(rack)
+        values = [0] * (1 << len(rack))
+        for mask, kept, _ in generator.leaves_kept():
+            values[mask] = round(1000 * worth(kept))
+        generator.weigh(values)
+        return [_candidate(play) for play in generator.seen_plays(found, seen, key, amount)]
 
     def can_play(self, board: Board, rack: Tiles) -> bool:
         """Has this rack any legal play? (The rules' `CanPlay`.)"""
         self._generator.set_cells(board.cells)
         self._generator.set_rack(rack)
-        return self._generator.find() > 0
+        return self._generator.has_play()
 
     def _unseen(self, board: Board, rack: Tiles) -> list[int]:
         counts = list(self.ruleset.tiles.counts.counts)
@@ -112,7 +122,7 @@ class Engine:
             counts[tile] -= 1
         return [tile for tile, count in enumerate(counts) for _ in range(count)]
 
-    def _load(self, board: Board, rack: Tiles, bag: int, unseen: list[int]) -> Generator:
+    def _load(self, board: Board, rack: Tiles, bag: int, unseen: list[int]) -> MoveGenerator:
         generator = self._generator
         generator.set_cells(board.cells)
         generator.set_rack(rack)
@@ -152,15 +162,11 @@ class Search:
     def _candidates(self) -> tuple[Candidate, ...]:
         generator = self._engine._load(self._board, self._rack, self._bag, self._unseen)
         generator.find()
-        plays = []
-        for index in generator.ranked(None):
-            laid, _, kept, score, equity = generator.found(index)
-            move = Play(tuple(Placement(square, cell) for square, cell in laid))
-            plays.append(Candidate(move, score, kept, equity / 1000))
+        plays = [_candidate(generator.found(index)) for index in generator.ranked(None)]
         idle = list(self._idle(generator))
         return tuple(sorted([*plays, *idle], key=lambda candidate: (-candidate.equity, -candidate.score)))
 
-    def _idle(self, generator: Generator) -> Iterator[Candidate]:
+    def _idle(self, generator: MoveGenerator) -> Iterator[Candidate]:
         """Exchanges the rules allow, then the pass; the sort that follows keeps this order among equals."""
         rule, bag = self._engine.ruleset.exchange, self._bag
         held = len(self._rack)
@@ -170,10 +176,13 @@ class Search:
             if rule.allowed and amount and wanted and rule.bag_least <= bag and amount <= bag:
                 given = self._rack.minus(kept)
                 yield Candidate(Exchange(tuple(given)), 0, kept, value / 1000)
-        everything = (1 << held) - 1
-        yield Candidate(
-            _pass(self._engine.ruleset), 0, tuple(self._rack), generator.leave_value(everything) / 1000
-        )
+        *_, (_, everything, value) = generator.leaves_kept()
+        yield Candidate(_pass(self._engine.ruleset), 0, everything, value / 1000)
+
+
+def _candidate(found: FoundPlay) -> Candidate:
+    laid, _, kept, score, equity = found
+    return Candidate(Play(tuple(Placement(*at) for at in laid)), score, kept, equity / 1000)
 
 
 def _pass(ruleset: Ruleset) -> Move:

@@ -16,17 +16,20 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import exp
+from typing import TYPE_CHECKING
 
 from quixotry.engine.draws import Split, in_fair_order, orders, splits
-from quixotry.engine.leaves import Leaves
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.playing_on import Ending, Limits, PlayingOn
 from quixotry.engine.rehearsing import Scene
 from quixotry.engine.solving import DEPTH_MAX, NODES_MAX, Solver
-from quixotry.lexicon.graph import Graph
 from quixotry.rules.move import Move
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from quixotry.engine.leaves import Leaves
+    from quixotry.lexicon.graph import Graph
 
 BAG_MAX = 4
 UNSURE_POINTS = 4.0

@@ -13,16 +13,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from quixotry.engine.leaves import Leaves
 from quixotry.engine.moves import Candidate
-from quixotry.engine.race import Race
-from quixotry.engine.simulation import CANDIDATES_MAX, FIGURES, Simulation
 from quixotry.engine.win_chances import win_chances
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.compiled import COMPILED, require_compiled
 from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+
+if COMPILED:
+    from quixotry.engine.leaves import Leaves
+    from quixotry.engine.race import Race
+    from quixotry.engine.simulation import CANDIDATES_MAX, FIGURES, Simulation
+    from quixotry.lexicon.graph import Graph
 
 LEAST = 32
 """Samples every candidate gets before any is left aside."""
@@ -91,6 +94,7 @@ class Rehearsal:
         vowels: Sequence[int] | frozenset[int],
         threads: int = 1,
     ) -> None:
+        require_compiled("Simulation")
         self._workers = [Simulation(ruleset, graph, leaves, worth, vowels) for _ in range(threads)]
         table = win_chances()
         for worker in self._workers:

@@ -18,16 +18,19 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from quixotry.engine.endgame import Endgame
 from quixotry.engine.endings import endings_of
-from quixotry.lexicon.graph import Graph
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.compiled import COMPILED, require_compiled
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Move, Pass, Placement, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+
+if COMPILED:
+    from quixotry.engine.endgame import Endgame
+    from quixotry.lexicon.graph import Graph
+    from quixotry.lexicon.graph_file import load_or_build
 
 DEPTH_MAX = 38
 NODES_MAX = 1 << 60
@@ -54,9 +57,10 @@ class Solver:
     """Solves endgames of one ruleset and lexicon. One thread uses it at a time; another may `cancel`."""
 
     def __init__(self, ruleset: Ruleset, words: Lexicon | Graph) -> None:
+        require_compiled("Solving an endgame")
         self.ruleset = ruleset
         letters = ruleset.tiles.alphabet.letters
-        graph = words if isinstance(words, Graph) else load_or_build(words, letters)
+        graph = load_or_build(words, letters) if isinstance(words, Lexicon) else words
         self._endgame = Endgame(ruleset, graph)
 
     def cancel(self) -> None:

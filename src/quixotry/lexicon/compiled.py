@@ -6,6 +6,10 @@ the plain move generator still work; self-play, simulation, endgames and trainin
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from quixotry.errors import QuixotryError
+
 try:
     import quixotry.lexicon.graph as _extension
 
@@ -15,14 +19,17 @@ except ImportError:  # pragma: no cover
 """Whether the extensions were built."""
 
 
-class NotCompiled(Exception):
+@dataclass(eq=False)
+class NotCompiled(QuixotryError):
     """Something was asked for that only the compiled engine can do."""
 
     code = "not_compiled"
+    kind = "unavailable"
+    what: str
+    """The subject of the sentence."""
 
-    def __init__(self, what: str) -> None:
-        self.what = what
-        super().__init__(f"{what} needs the compiled engine. Install a C compiler and Quixotry again.")
+    def __str__(self) -> str:
+        return f"{self.what} needs the compiled engine. Install a C compiler and Quixotry again."
 
 
 def require_compiled(what: str) -> None:

@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from quixotry.engine.leaves import Leaves
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.rules.alphabet import BLANK
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import TileSet
+
+if TYPE_CHECKING:
+    from quixotry.engine.leaves import Leaves
 
 _WORTH = {
     "A": 0.5, "B": -1.5, "C": 0.5, "D": 0.5, "E": 2.0, "F": -1.5, "G": -2.0, "H": 1.0, "I": -1.0,

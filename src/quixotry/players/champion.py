@@ -11,7 +11,7 @@ from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import BAG_MAX, Foreseen, PreEndgame
 from quixotry.engine.rehearsing import LEAST, PRIOR, Rehearsal, Rehearsed, Scene, Watch
 from quixotry.engine.solving import Solved, Solver
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.compiled import require_compiled
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
@@ -158,6 +158,9 @@ class Champion:
     def _prepare(self, ruleset: Ruleset) -> None:
         if self._ruleset == ruleset:
             return
+        require_compiled("Looking ahead")
+        from quixotry.lexicon.graph_file import load_or_build
+
         graph = load_or_build(self.lexicon, ruleset.tiles.alphabet.letters)
         appraisal = appraisal_for(ruleset.tiles)
         self._rehearsal = Rehearsal(

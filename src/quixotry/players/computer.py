@@ -6,15 +6,12 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from quixotry.engine.generator import Generator
-from quixotry.engine.moves import Candidate
-from quixotry.engine.sight import seen_plays, weigh
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.engine.moves import Candidate, Engine
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import leave_value, trained_leaves
 from quixotry.players.knowing import known_words
 from quixotry.players.level import Level
-from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play
+from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
@@ -33,11 +30,11 @@ class Computer:
     lexicon: Lexicon
     seed: int = 0
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
-    _generators: dict[str, Generator] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _engines: dict[str, Engine] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def prepare(self, ruleset: Ruleset) -> None:
-        """Load what the first move would otherwise wait for: words known, their graph, leave values."""
-        self._generator(ruleset, known_words(self.level, self.lexicon))
+        """Load what the first move would otherwise wait for: words known, the engine for them, leave values."""
+        self._engine(ruleset, known_words(self.level, self.lexicon))
         trained_leaves(ruleset)
 
     def choose(self, view: View, _budget_ms: int) -> Move:
@@ -65,31 +62,23 @@ class Computer:
 
     def _plays(self, view: View, words: Lexicon, amount: int) -> list[Candidate]:
         """The plays seen, best first."""
-        generator = self._generator(view.ruleset, words)
-        generator.set_cells(view.board.cells)
-        generator.set_rack(_rack(view))
-        worth = [0] * (1 << generator.size)
-        for mask, kept, _ in generator.leaves_kept():
-            worth[mask] = round(1000 * self.level.leave_weight * worth_keeping(view, kept))
-        weigh(generator, worth)
-        generator.find()
-        plays = seen_plays(generator, self.level.found, self.level.seen, self._key(view), amount)
-        return [self._candidate(generator, index) for _, _, index in plays]
+        return self._engine(view.ruleset, words).seen_plays(
+            view.board,
+            _rack(view),
+            amount,
+            worth=lambda kept: self.level.leave_weight * worth_keeping(view, kept),
+            found=self.level.found,
+            seen=self.level.seen,
+            key=self._key(view),
+        )
 
-    @staticmethod
-    def _candidate(generator: Generator, index: int) -> Candidate:
-        laid, _, kept, score, equity = generator.found(index)
-        play = Play(tuple(Placement(square, cell) for square, cell in laid))
-        return Candidate(play, score, kept, equity / 1000)
-
-    def _generator(self, ruleset: Ruleset, words: Lexicon) -> Generator:
+    def _engine(self, ruleset: Ruleset, words: Lexicon) -> Engine:
         if self._ruleset != ruleset:
             self._ruleset = ruleset
-            self._generators.clear()
-        if words.digest not in self._generators:
-            graph = load_or_build(words, ruleset.tiles.alphabet.letters)
-            self._generators[words.digest] = Generator(ruleset, graph)
-        return self._generators[words.digest]
+            self._engines.clear()
+        if words.digest not in self._engines:
+            self._engines[words.digest] = Engine(ruleset, words)
+        return self._engines[words.digest]
 
     def _exchanges(self, view: View) -> Iterator[Candidate]:
         rule, rack = view.ruleset.exchange, _rack(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quixotry.errors import QuixotryError
-from quixotry.lexicon.graph import COMPILED
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.champion import Champion
 from quixotry.players.computer import Computer

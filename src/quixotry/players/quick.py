@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from quixotry.engine.leaves_file import shipped_leaves
-from quixotry.engine.moves import COMPILED, Engine
+from quixotry.engine.moves import Engine
 from quixotry.engine.reference import best_score
-from quixotry.lexicon.graph_file import load_kept
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.move import Accept, Exchange, Move, Pass
 from quixotry.rules.ruleset import Ruleset
@@ -27,7 +27,7 @@ ENGINES_MAX = 4
 class QuickEngines:
     """Quick moves by the compiled engine, where its graph need only be mapped.
 
-    Plain Python would take seconds for a full rack, and so would building a graph: then there is no engine.
+    Building a graph takes too long, and so does loading what the plain generator needs: then there is no engine.
     """
 
     lexicon_of: Callable[[str], Lexicon]
@@ -54,7 +54,11 @@ class QuickEngines:
     def _engine(self, ruleset: Ruleset, lexicon: Lexicon) -> Engine | None:
         key = (ruleset, lexicon.digest)
         if key not in self._engines:
-            graph = load_kept(lexicon, ruleset.tiles.alphabet.letters) if COMPILED else None
+            if not COMPILED:
+                return None
+            from quixotry.lexicon.graph_file import load_kept
+
+            graph = load_kept(lexicon, ruleset.tiles.alphabet.letters)
             if graph is None:
                 return None
             self._engines[key] = Engine(ruleset, graph, leaves=shipped_leaves(ruleset))

@@ -1,0 +1,107 @@
+"""Move generators behind one face: the compiled one where there is one, else the one in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from quixotry.engine.plain import FoundPlay, PlainGenerator
+from quixotry.lexicon.compiled import COMPILED
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.rules.ruleset import Ruleset
+
+if COMPILED:
+    from quixotry.engine.chooser import Chooser
+    from quixotry.engine.sight import seen_plays, weigh
+    from quixotry.lexicon.graph_file import load_or_build
+if TYPE_CHECKING:
+    from quixotry.engine.leaves import Leaves
+    from quixotry.lexicon.graph import Graph
+
+__all__ = ["COMPILED", "CompiledGenerator", "MoveGenerator", "generator_for"]
+
+
+class MoveGenerator(Protocol):
+    """A board and a rack in, plays out. Equity and leaves are in thousandths of a point."""
+
+    def set_cells(self, cells: bytes) -> None:
+        """Take a board's cells."""
+
+    def set_rack(self, tiles: Iterable[int]) -> None:
+        """Take a rack, whose leaves are then worth nothing."""
+
+    def set_leaves(self, leaves: Leaves) -> None:
+        """Value leaves by a table."""
+
+    def set_end(self, others: int) -> None:
+        """Value leaves for an empty bag, when the others hold tiles worth `others`."""
+
+    def weigh(self, values: Sequence[int]) -> None:
+        """Value leaves one by one, by the mask of the tiles kept."""
+
+    def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int]]:
+        """Every different leave: its mask, its tiles, its value."""
+
+    def find(self) -> int:
+        """Find all plays; returns how many."""
+
+    def found(self, index: int) -> FoundPlay:
+        """One of the plays found."""
+
+    def ranked(self, limit: int | None) -> list[int]:
+        """The numbers of the plays found, best first."""
+
+    def has_play(self) -> bool:
+        """Is there any play?"""
+
+    def best_plays(self, amount: int) -> list[FoundPlay]:
+        """The best plays, best first."""
+
+    def seen_plays(
+        self, found: Sequence[float], seen: Sequence[float], key: int, amount: int
+    ) -> list[FoundPlay]:
+        """The best plays that somebody sees who overlooks some (`sight`)."""
+
+
+class CompiledGenerator:
+    """The compiled generator with this face."""
+
+    def __init__(self, ruleset: Ruleset, graph: Graph) -> None:
+        self._search = search = Chooser(ruleset, graph)
+        self.set_cells, self.set_rack = search.set_cells, search.set_rack
+        self.set_leaves, self.set_end = search.set_leaves, search.set_end
+        self.leaves_kept, self.find = search.leaves_kept, search.find
+        self.found, self.ranked = search.found, search.ranked
+
+    def weigh(self, values: Sequence[int]) -> None:
+        """Value leaves one by one, by the mask of the tiles kept."""
+        weigh(self._search, values)
+
+    def has_play(self) -> bool:
+        """Is there any play?"""
+        return self._search.find() > 0
+
+    def best_plays(self, amount: int) -> list[FoundPlay]:
+        """The best plays, best first; a single one is found without looking at most others."""
+        if amount == 1:
+            best = self._search.find_best()
+            return [] if best is None else [best]
+        self._search.find()
+        return [self._search.found(index) for index in self._search.ranked(amount)]
+
+    def seen_plays(
+        self, found: Sequence[float], seen: Sequence[float], key: int, amount: int
+    ) -> list[FoundPlay]:
+        """The best plays that somebody sees who overlooks some."""
+        self._search.find()
+        plays = seen_plays(self._search, found, seen, key, amount)
+        return [self._search.found(index) for _, _, index in plays]
+
+
+def generator_for(ruleset: Ruleset, words: Lexicon | Graph) -> MoveGenerator:
+    """The fastest generator there is. Without a compiler no word graph is made or waited for."""
+    if not isinstance(words, Lexicon):
+        return CompiledGenerator(ruleset, words)
+    if not COMPILED:
+        return PlainGenerator(ruleset, words)
+    return CompiledGenerator(ruleset, load_or_build(words, ruleset.tiles.alphabet.letters))
