@@ -28,8 +28,8 @@ from rich.progress import track
 
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import Candidate
-from quixotry.engine.rehearsing import Rehearsal, Scene
 from quixotry.engine.selfplay import SelfPlay
+from quixotry.engine.simulator import Perspective, Simulator
 from quixotry.lexicon import load
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.players.appraisal import appraisal_for, leave_value
@@ -82,7 +82,7 @@ class Predictor:
             appraisal_for(RULES.tiles),
         )
         self.games = SelfPlay(RULES, graph, shipped_leaves(RULES))
-        self.rehearsal = Rehearsal(
+        self.simulator = Simulator(
             RULES, graph, leaves=shipped_leaves(RULES), worth=appraisal.worth, vowels=appraisal.vowels
         )
         self.plies, self.rollouts = plies, rollouts
@@ -91,7 +91,7 @@ class Predictor:
         """The simulated win chance of a play made in this game, and what became of it."""
         _, turns, final, _, _ = self.games.game(seed)
         tiles = RULES.tiles
-        scenes: list[tuple[Scene, Candidate, int]] = []
+        perspectives: list[tuple[Perspective, Candidate, int]] = []
         board, scores, held = Board.empty(RULES.layout), [0, 0], [RULES.rack.size] * 2
         for kind, seat, score, what, rack in turns:
             own = tiles.tiles(rack)
@@ -107,16 +107,23 @@ class Predictor:
                 move = Exchange(gone)
             kept = tuple(own.minus(gone))
             if bag:
-                scene = Scene(board, own, unseen, (held[1 - seat],), bag, (scores[seat], scores[1 - seat]))
+                perspective = Perspective(
+                    board, own, unseen, (held[1 - seat],), bag, (scores[seat], scores[1 - seat])
+                )
                 equity = score + leave_value(RULES, kept)
-                scenes.append((scene, Candidate(move, score, kept, equity), seat))
+                perspectives.append((perspective, Candidate(move, score, kept, equity), seat))
             if isinstance(move, Play):
                 board = board.with_cells(move.placements)
                 scores[seat] += score
                 held[seat] = len(kept) + min(bag, RULES.rack.size - len(kept))
-        scene, candidate, seat = random.Random(seed).choice(scenes)
-        (tried,) = self.rehearsal.compare(
-            scene, [candidate], plies=self.plies, seed=seed, rollouts_max=self.rollouts, least=self.rollouts
+        perspective, candidate, seat = random.Random(seed).choice(perspectives)
+        (tried,) = self.simulator.compare(
+            perspective,
+            [candidate],
+            plies=self.plies,
+            seed=seed,
+            rollouts_max=self.rollouts,
+            least=self.rollouts,
         )
         won = (final[seat] > final[1 - seat]) + (final[0] == final[1]) / 2
         return tried.win_chance, won

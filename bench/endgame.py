@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.words import machine
 from quixotry.arena.game import FixedOrder
-from quixotry.engine.solving import Solved, Solver
+from quixotry.engine.solver import Solution, Solver
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.graph import COMPILED
 from quixotry.lexicon.graph_file import load_or_build
@@ -74,7 +74,7 @@ def positions(count: int) -> list[Cgp]:
     return [parse_cgp(line, RULES.layout, RULES.tiles.alphabet) for line in lines]
 
 
-def ask(cgp: Cgp, *, solver: Solver | None = None, **limits: float) -> tuple[Solved, float]:
+def ask(cgp: Cgp, *, solver: Solver | None = None, **limits: float) -> tuple[Solution, float]:
     """The answer of a fresh solver, and the processor time it took."""
     solver = solver or Solver(RULES, load_or_build(WORDS, RULES.tiles.alphabet.letters))
     began = time.process_time()
@@ -82,7 +82,7 @@ def ask(cgp: Cgp, *, solver: Solver | None = None, **limits: float) -> tuple[Sol
     return solved, time.process_time() - began
 
 
-def worth_of(cgp: Cgp, answer: Solved, seconds: float) -> int:
+def worth_of(cgp: Cgp, answer: Solution, seconds: float) -> int:
     """What a move is worth in truth, as far as a long search of the position after it can tell."""
     if not isinstance(answer.move, Play):
         return answer.value

@@ -15,7 +15,7 @@ from pathlib import Path
 from bench.endgame import RULES, WORDS, ask, positions
 from quixotry.engine.endgame import Endgame
 from quixotry.engine.endings import endings_of
-from quixotry.engine.solving import DEPTH_MAX
+from quixotry.engine.solver import DEPTH_MAX
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.notation.cgp import Cgp
 

@@ -15,10 +15,10 @@ from math import sqrt
 from pathlib import Path
 
 from bench.positions import WORDS, views
-from bench.search import rehearsal
+from bench.search import simulator
 from bench.words import machine
-from quixotry.engine.rehearsing import Rehearsal
-from quixotry.players.champion import Champion, scene_of
+from quixotry.engine.simulator import Simulator
+from quixotry.players.champion import Champion, perspective_of
 from quixotry.players.levels import level_named
 
 PLAYOUTS = 1500
@@ -27,17 +27,17 @@ OTHER_LUCK = 777_777
 
 
 def gains(
-    champion: Champion, made: Rehearsal, seed: int, bag: list[int], depths: list[int], budget_ms: int
+    champion: Champion, made: Simulator, seed: int, bag: list[int], depths: list[int], budget_ms: int
 ) -> list[float]:
     """The win chance each depth gains over the static choice, in one position."""
     fitting = [view for view in views(seed) if bag[0] <= view.bag_count <= bag[1]]
     if not fitting:
         return []
     view = fitting[seed % len(fitting)]
-    scene, candidates = scene_of(view), champion.candidates(view)
+    perspective, candidates = perspective_of(view), champion.candidates(view)
 
     chosen = [
-        made.compare(scene, candidates, plies=plies, seed=seed, budget_ms=budget_ms, confidence=1.0)[0]
+        made.compare(perspective, candidates, plies=plies, seed=seed, budget_ms=budget_ms, confidence=1.0)[0]
         for plies in depths
     ]
     picks = [candidates.index(each.candidate) for each in chosen]
@@ -46,7 +46,7 @@ def gains(
         return [0.0] * len(depths)
     some = [candidates[pick] for pick in needed]
     judged = made.compare(
-        scene,
+        perspective,
         some,
         plies=TO_THE_END,
         seed=seed + OTHER_LUCK,
@@ -72,7 +72,7 @@ def main() -> None:
     setting = [args.bag, args.plies, args.budget_ms]
     lines = [json.loads(line) for line in args.file.read_text(encoding="utf-8").splitlines()]
     done = {line["seed"]: line["gains"] for line in lines if line["setting"] == setting}
-    champion, made = Champion(level_named("champion"), WORDS), rehearsal(threads=1)
+    champion, made = Champion(level_named("champion"), WORDS), simulator(threads=1)
     with args.file.open("a", encoding="utf-8") as file:
         for seed in range(args.seed, args.seed + args.games):
             if seed not in done:

@@ -111,7 +111,7 @@ def main() -> None:
     level = level_named("champion")
     new = Champion(level, WORDS, nodes_max=args.nodes)
     old = Champion(level, WORDS, rollouts_max=args.rollouts)
-    players = [Champion(level, WORDS, rollouts_max=200, nodes_max=2000, foresees_bag=0) for _ in range(2)]
+    players = [Champion(level, WORDS, rollouts_max=200, nodes_max=2000, pre_endgame_bag=0) for _ in range(2)]
     for player in (new, old, *players):
         player.prepare(preset(args.rules))
     seed = max((row["seed"] for row in rows), default=-1)
@@ -120,8 +120,8 @@ def main() -> None:
         for position in positions(args.rules, seed, range(args.bag[0], args.bag[1] + 1), can_play):
             assert position.turn is not None
             view = view_of(position, position.turn)
-            mine = new.foresee(view, new.late_candidates(view), UNHURRIED_MS)[0].candidate.move
-            theirs = old.rehearse(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move
+            mine = new.search_draws(view, new.late_candidates(view), UNHURRIED_MS)[0].candidate.move
+            theirs = old.simulate(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move
             gains = []
             if mine != theirs:
                 for deal in range(args.deals):

@@ -4,7 +4,7 @@
 
 Positions are those of `bench/positions` (made by bench/positions.py). Rates are counted in processor time, so that
 other programs on the machine disturb little; time to a decision is given in processor time and on the clock. A
-decision is made when one candidate is best with 95 % confidence (see engine/rehearsing.py). `--check` makes every
+decision is made when one candidate is best with 95 % confidence (see engine/simulator.py). `--check` makes every
 decision with five seeds and compares it with a long run (2,000 rollouts of each candidate): how often was what was
 decided on really best?
 """
@@ -18,21 +18,21 @@ import statistics
 import time
 
 from bench.positions import RULES, WORDS, read
-from quixotry.engine.rehearsing import TIE, Rehearsal
-from quixotry.engine.solving import Solver
+from quixotry.engine.simulator import TIE, Simulator
+from quixotry.engine.solver import Solver
 from quixotry.lexicon.graph import COMPILED
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.players.appraisal import appraisal_for, trained_leaves
-from quixotry.players.champion import Champion, scene_of
+from quixotry.players.champion import Champion, perspective_of
 from quixotry.players.levels import level_named
 from quixotry.rules.view import View
 
 CONFIDENCE = 0.95
 
 
-def rehearsal(threads: int) -> Rehearsal:
+def simulator(threads: int) -> Simulator:
     graph, appraisal = load_or_build(WORDS, RULES.tiles.alphabet.letters), appraisal_for(RULES.tiles)
-    return Rehearsal(
+    return Simulator(
         RULES,
         graph,
         leaves=trained_leaves(RULES),
@@ -44,12 +44,12 @@ def rehearsal(threads: int) -> Rehearsal:
 
 def simulate(middle: list[View], seconds: float, threads: int, plies: int) -> None:
     """Rates: rollouts go on until the time is up."""
-    champion, made = Champion(level_named("champion"), WORDS), rehearsal(threads)
+    champion, made = Champion(level_named("champion"), WORDS), simulator(threads)
     rollouts, moves, clocked = [], [], []
     for view in middle:
         candidates = champion.candidates(view)
         before, began, clock = made.chosen, time.process_time(), time.perf_counter()
-        made.compare(scene_of(view), candidates, plies=plies, budget_ms=1000 * seconds, confidence=1)
+        made.compare(perspective_of(view), candidates, plies=plies, budget_ms=1000 * seconds, confidence=1)
         used, passed = time.process_time() - began, time.perf_counter() - clock
         rollouts.append(made.rollouts / used)
         moves.append((made.chosen - before) / used)
@@ -63,13 +63,15 @@ def simulate(middle: list[View], seconds: float, threads: int, plies: int) -> No
 
 def decide(middle: list[View], seconds: float, threads: int, plies: int) -> None:
     """Time until one candidate is best with the confidence stated."""
-    champion, made = Champion(level_named("champion"), WORDS), rehearsal(threads)
+    champion, made = Champion(level_named("champion"), WORDS), simulator(threads)
     used, passed, rollouts, amounts = [], [], [], []
     for view in middle:
         candidates = champion.candidates(view)
         amounts.append(len(candidates))
         began, clock = time.process_time(), time.perf_counter()
-        made.compare(scene_of(view), candidates, plies=plies, budget_ms=1000 * seconds, confidence=CONFIDENCE)
+        made.compare(
+            perspective_of(view), candidates, plies=plies, budget_ms=1000 * seconds, confidence=CONFIDENCE
+        )
         used.append(time.process_time() - began)
         passed.append(time.perf_counter() - clock)
         rollouts.append(made.rollouts)
@@ -83,18 +85,28 @@ def decide(middle: list[View], seconds: float, threads: int, plies: int) -> None
 
 def check(middle: list[View], plies: int, *, seeds: int = 5, long: int = 2000) -> None:
     """How often a decision names a candidate that a long run finds best, or as good as best."""
-    champion, made = Champion(level_named("champion"), WORDS), rehearsal(1)
+    champion, made = Champion(level_named("champion"), WORDS), simulator(1)
     right = near = close = total = 0
     for view in middle:
         candidates = champion.candidates(view)
         truth = made.compare(
-            scene_of(view), candidates, plies=plies, seed=999, rollouts_max=long * len(candidates), least=long
+            perspective_of(view),
+            candidates,
+            plies=plies,
+            seed=999,
+            rollouts_max=long * len(candidates),
+            least=long,
         )
         value = {each.candidate: each.win_chance + 0.0004 * each.spread for each in truth}
         best = max(value.values())
         for seed in range(seeds):
             tried = made.compare(
-                scene_of(view), candidates, plies=plies, seed=seed, confidence=CONFIDENCE, rollouts_max=50_000
+                perspective_of(view),
+                candidates,
+                plies=plies,
+                seed=seed,
+                confidence=CONFIDENCE,
+                rollouts_max=50_000,
             )
             first = tried[0].candidate
             total += 1

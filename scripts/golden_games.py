@@ -15,7 +15,7 @@ from quixotry.engine import reference
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon.catalogue import load
 from quixotry.notation.gcg import export_gcg
-from quixotry.players.quick import quick_move
+from quixotry.players.fallback import fallback_move
 from quixotry.rules.board import Board
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer
 from quixotry.rules.referee import decide, start
@@ -47,7 +47,7 @@ def golden_game(name: str) -> Game:
 
     game = Game.of(header, start(ruleset, len(players), tiles=draws))
     while (seat := game.position.turn) is not None:
-        move = quick_move(view_of(game.position, seat), lexicon.words)
+        move = fallback_move(view_of(game.position, seat), lexicon.words)
         now_ms = game.position.at_ms + 30_000
         events = decide(
             game.position, seat, move, now_ms=now_ms, tiles=draws, words=lexicon, can_play=can_play

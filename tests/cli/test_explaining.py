@@ -11,7 +11,7 @@ from rich.console import Console
 from quixotry.cli import cli
 from quixotry.lexicon import load
 from quixotry.notation.cgp import parse_cgp
-from quixotry.players.advice import Advised, advise, view_of_cgp
+from quixotry.players.advice import MoveAdvice, advise, view_of_cgp
 from quixotry.players.champion import Champion
 from quixotry.players.lanes import Lane
 from quixotry.players.levels import level_named, player_for
@@ -29,10 +29,10 @@ def view() -> View:
     return view_of_cgp(parse_cgp(f"{EMPTY} QUIXOTE/ 0/0 0", RULES.layout, RULES.tiles.alphabet), RULES)
 
 
-def advised(**facts: object) -> Advised:
+def advised(**facts: object) -> MoveAdvice:
     alphabet = RULES.tiles.alphabet
     play = Play(tuple(Placement(112 + n, alphabet.cell(sign) or 0) for n, sign in enumerate("QUOTE")))
-    return Advised(play, 48, (9, 24), **facts)  # type: ignore[arg-type]
+    return MoveAdvice(play, 48, (9, 24), **facts)  # type: ignore[arg-type]
 
 
 def test_a_sentence_names_what_a_move_opens_and_closes() -> None:

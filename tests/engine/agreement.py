@@ -8,7 +8,7 @@ from typing import Any
 
 from quixotry.engine.chooser import Chooser
 from quixotry.engine.selfplay import SelfPlay
-from quixotry.engine.solving import Solver
+from quixotry.engine.solver import Solver
 from quixotry.lexicon.graph import COMPILED
 from quixotry.rules.ruleset_file import preset
 from tests.engine.endgames import ended_game

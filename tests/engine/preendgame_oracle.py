@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from quixotry.engine.moves import Candidate
-from quixotry.engine.rehearsing import Scene
+from quixotry.engine.simulator import Perspective
 from quixotry.lexicon.graph import Graph
 from quixotry.rules.move import Play
 from quixotry.rules.ruleset import Ruleset
@@ -24,13 +24,15 @@ def deals(unseen: Tiles, bag: int) -> Iterator[tuple[list[int], list[int]]]:
         )
 
 
-def figures(ruleset: Ruleset, graph: Graph, scene: Scene, candidate: Candidate) -> tuple[float, float]:
+def figures(
+    ruleset: Ruleset, graph: Graph, perspective: Perspective, candidate: Candidate
+) -> tuple[float, float]:
     """Win chance and expected spread of a play that empties the bag."""
     assert isinstance(candidate.move, Play)
-    board = scene.board.with_cells(candidate.move.placements)
-    lead = scene.scores[0] - scene.scores[1] + candidate.score
+    board = perspective.board.with_cells(candidate.move.placements)
+    lead = perspective.scores[0] - perspective.scores[1] + candidate.score
     spreads = []
-    for drawn, other in deals(scene.unseen, scene.bag):
+    for drawn, other in deals(perspective.unseen, perspective.bag):
         own = ruleset.tiles.tiles([*candidate.leave, *drawn])
         spreads.append(lead - brute_force(ruleset, graph, board, ruleset.tiles.tiles(other), own))
     wins = sum((spread > 0) + (spread == 0) / 2 for spread in spreads)

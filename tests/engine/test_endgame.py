@@ -10,7 +10,7 @@ import pytest
 from quixotry.engine.endgame import Endgame
 from quixotry.engine.endings import endings_of, may_score_nothing
 from quixotry.engine.plain_endgame import PlainEndgame
-from quixotry.engine.solving import Solver
+from quixotry.engine.solver import Solver
 from quixotry.lexicon.graph import COMPILED
 from quixotry.notation.cgp import parse_cgp
 from quixotry.rules.board import Board

@@ -11,8 +11,8 @@ import pytest
 
 from quixotry.engine.draws import in_fair_order, orders, splits
 from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.preendgame import Foreseen, PreEndgame
-from quixotry.engine.rehearsing import Scene
+from quixotry.engine.preendgame import PreEndgame, PreEndgameMove
+from quixotry.engine.simulator import Perspective
 from quixotry.lexicon.graph import COMPILED
 from quixotry.rules.move import Exchange, Pass, Play
 from quixotry.rules.position import Turn
@@ -34,7 +34,9 @@ def small_rules(name: str) -> Ruleset:
     return replace(ruleset, rack=replace(ruleset.rack, size=RACK))
 
 
-def scene_for(ruleset: Ruleset, seed: int, *, bag: int = 1, own: int = RACK, other: int = RACK) -> Scene:
+def perspective_for(
+    ruleset: Ruleset, seed: int, *, bag: int = 1, own: int = RACK, other: int = RACK
+) -> Perspective:
     board, left, right = ended_game(ruleset, seed, 7)
     rng = random.Random(seed)
     tiles = [*left, *right]
@@ -42,7 +44,7 @@ def scene_for(ruleset: Ruleset, seed: int, *, bag: int = 1, own: int = RACK, oth
         tiles.append(rng.randint(1, 26))
     rng.shuffle(tiles)
     kinds = ruleset.tiles.tiles
-    return Scene(
+    return Perspective(
         board=board,
         own=kinds(tiles[:own]),
         unseen=kinds(tiles[own : own + other + bag]),
@@ -52,8 +54,10 @@ def scene_for(ruleset: Ruleset, seed: int, *, bag: int = 1, own: int = RACK, oth
     )
 
 
-def moves_of(ruleset: Ruleset, scene: Scene, most: int = 8) -> list[Candidate]:
-    found = Engine(ruleset, graph_of(small_lexicon())).search(scene.board, scene.own, bag=scene.bag)
+def moves_of(ruleset: Ruleset, perspective: Perspective, most: int = 8) -> list[Candidate]:
+    found = Engine(ruleset, graph_of(small_lexicon())).search(
+        perspective.board, perspective.own, bag=perspective.bag
+    )
     plays = [each for each in found if isinstance(each.move, Play) and each.score]
     return [*plays[:most], *(each for each in found if isinstance(each.move, Pass | Exchange))][: most + 3]
 
@@ -62,8 +66,8 @@ def pre_endgame(ruleset: Ruleset) -> PreEndgame:
     return PreEndgame(ruleset, graph_of(small_lexicon()))
 
 
-def empties(each: Foreseen | Candidate, bag: int) -> bool:
-    candidate = each.candidate if isinstance(each, Foreseen) else each
+def empties(each: PreEndgameMove | Candidate, bag: int) -> bool:
+    candidate = each.candidate if isinstance(each, PreEndgameMove) else each
     return isinstance(candidate.move, Play) and len(candidate.move.placements) >= bag
 
 
@@ -99,14 +103,14 @@ def test_proven_figures_are_those_of_every_deal_and_a_full_minimax(name: str) ->
     search = pre_endgame(ruleset)
     for seed in range(soak_count(2, 40)):
         bag = 1 + seed % 2
-        scene = scene_for(ruleset, seed, bag=bag)
-        candidates = [each for each in moves_of(ruleset, scene, soak_count(1, 5)) if empties(each, bag)]
+        perspective = perspective_for(ruleset, seed, bag=bag)
+        candidates = [each for each in moves_of(ruleset, perspective, soak_count(1, 5)) if empties(each, bag)]
         if not candidates:
             continue
-        found = search.compare(scene, candidates, seed=seed)
+        found = search.compare(perspective, candidates, seed=seed)
         assert all(each.is_proven and each.is_every_draw for each in found), seed
         for each in found:
-            expected = figures(ruleset, graph, scene, each.candidate)
+            expected = figures(ruleset, graph, perspective, each.candidate)
             assert (each.win_chance, each.spread) == pytest.approx(expected), (seed, each.candidate)
 
 
@@ -114,8 +118,8 @@ def test_proven_figures_are_those_of_every_deal_and_a_full_minimax(name: str) ->
 def test_win_chance_comes_first_and_spread_second() -> None:
     ruleset = small_rules("match")
     for seed in range(3):
-        scene = scene_for(ruleset, seed)
-        found = pre_endgame(ruleset).compare(scene, moves_of(ruleset, scene))
+        perspective = perspective_for(ruleset, seed)
+        found = pre_endgame(ruleset).compare(perspective, moves_of(ruleset, perspective))
         order = [(-round(each.win_chance, 9), -round(each.spread, 9)) for each in found]
         assert order == sorted(order)
 
@@ -123,9 +127,9 @@ def test_win_chance_comes_first_and_spread_second() -> None:
 @slow_interpreted
 def test_a_move_that_leaves_tiles_in_the_bag_is_tried_under_every_draw_but_not_called_proven() -> None:
     ruleset = small_rules("match")
-    scene = scene_for(ruleset, 3, bag=2)
-    candidates = moves_of(ruleset, scene, 1)
-    found = pre_endgame(ruleset).compare(scene, candidates)
+    perspective = perspective_for(ruleset, 3, bag=2)
+    candidates = moves_of(ruleset, perspective, 1)
+    found = pre_endgame(ruleset).compare(perspective, candidates)
     idle = [each for each in found if not isinstance(each.candidate.move, Play)]
     assert idle
     for each in idle:
@@ -139,8 +143,8 @@ def test_a_move_that_leaves_tiles_in_the_bag_is_tried_under_every_draw_but_not_c
 @slow_interpreted
 def test_moves_left_behind_rank_by_what_is_known_of_them_not_above_the_finalists() -> None:
     ruleset = preset("match")
-    scene = scene_for(ruleset, 9, bag=1, own=7, other=7)
-    found = pre_endgame(ruleset).compare(scene, moves_of(ruleset, scene, 12), nodes_max=12000)
+    perspective = perspective_for(ruleset, 9, bag=1, own=7, other=7)
+    found = pre_endgame(ruleset).compare(perspective, moves_of(ruleset, perspective, 12), nodes_max=12000)
     assert found[0].is_every_draw
     tried = [each.endings for each in found]
     assert tried[0] == max(tried)
@@ -148,32 +152,36 @@ def test_moves_left_behind_rank_by_what_is_known_of_them_not_above_the_finalists
 
 def test_the_best_few_plays_are_the_first_of_all_plays() -> None:
     ruleset = small_rules("match")
-    scene = scene_for(ruleset, 3)
+    perspective = perspective_for(ruleset, 3)
     engine = Engine(ruleset, graph_of(small_lexicon()))
-    every = [each for each in engine.search(scene.board, scene.own, bag=1) if isinstance(each.move, Play)]
+    every = [
+        each
+        for each in engine.search(perspective.board, perspective.own, bag=1)
+        if isinstance(each.move, Play)
+    ]
     for amount in (1, 3, len(every), len(every) + 5):
-        assert engine.best_plays(scene.board, scene.own, amount, bag=1) == every[:amount]
+        assert engine.best_plays(perspective.board, perspective.own, amount, bag=1) == every[:amount]
 
 
 @slow_interpreted
 def test_a_budget_in_nodes_gives_the_same_answer_each_time_and_more_nodes_look_at_more() -> None:
     ruleset = preset("match")
-    scene = scene_for(ruleset, 5, bag=3, own=7, other=7)
-    candidates = moves_of(ruleset, scene)
+    perspective = perspective_for(ruleset, 5, bag=3, own=7, other=7)
+    candidates = moves_of(ruleset, perspective)
     search = pre_endgame(ruleset)
-    first = search.compare(scene, candidates, seed=2, nodes_max=3000)
-    assert search.compare(scene, candidates, seed=2, nodes_max=3000) == first
+    first = search.compare(perspective, candidates, seed=2, nodes_max=3000)
+    assert search.compare(perspective, candidates, seed=2, nodes_max=3000) == first
     assert not first[0].is_proven
-    more = search.compare(scene, candidates, seed=2, nodes_max=12000)
+    more = search.compare(perspective, candidates, seed=2, nodes_max=12000)
     assert sum(each.endings for each in more) > sum(each.endings for each in first)
 
 
 @slow_interpreted
 def test_without_any_budget_the_move_that_looks_best_comes_first() -> None:
     ruleset = preset("match")
-    scene = scene_for(ruleset, 5, bag=1, own=7, other=7)
-    candidates = moves_of(ruleset, scene)
-    found = pre_endgame(ruleset).compare(scene, candidates, nodes_max=1)
+    perspective = perspective_for(ruleset, 5, bag=1, own=7, other=7)
+    candidates = moves_of(ruleset, perspective)
+    found = pre_endgame(ruleset).compare(perspective, candidates, nodes_max=1)
     assert [each.candidate for each in found] == candidates
     assert not found[0].is_every_draw
 
@@ -181,11 +189,11 @@ def test_without_any_budget_the_move_that_looks_best_comes_first() -> None:
 @slow_interpreted
 def test_a_search_under_way_answers_when_it_is_cancelled() -> None:
     ruleset = preset("match")
-    scene = scene_for(ruleset, 6, bag=4, own=7, other=7)
+    perspective = perspective_for(ruleset, 6, bag=4, own=7, other=7)
     search = pre_endgame(ruleset)
     timer = threading.Timer(0.1, search.cancel)
     timer.start()
-    found = search.compare(scene, moves_of(ruleset, scene), budget_ms=10**7)
+    found = search.compare(perspective, moves_of(ruleset, perspective), budget_ms=10**7)
     timer.join()
     assert found
     assert not found[0].is_proven
@@ -194,50 +202,54 @@ def test_a_search_under_way_answers_when_it_is_cancelled() -> None:
 @slow_interpreted
 def test_who_draws_at_the_start_of_the_turn_gets_the_last_tile_first() -> None:
     ruleset = small_rules("party")
-    scenes = (scene_for(ruleset, seed, own=RACK, other=RACK - 1) for seed in range(4, 50))
-    scene, candidates = next(
-        (scene, found)
-        for scene in scenes
-        if (found := [m for m in moves_of(ruleset, scene) if m.leave and isinstance(m.move, Play)])
+    perspectives = (perspective_for(ruleset, seed, own=RACK, other=RACK - 1) for seed in range(4, 50))
+    perspective, candidates = next(
+        (perspective, found)
+        for perspective in perspectives
+        if (found := [m for m in moves_of(ruleset, perspective) if m.leave and isinstance(m.move, Play)])
     )
-    for each in pre_endgame(ruleset).compare(scene, candidates):
+    for each in pre_endgame(ruleset).compare(perspective, candidates):
         # Whatever the tile is, the other player holds all that is not seen: one game, however it is dealt.
         assert len({outcome.spread for outcome in each.outcomes}) == 1
         assert each.is_proven
-        board = scene.board.with_cells(getattr(each.candidate.move, "placements", ()))
+        board = perspective.board.with_cells(getattr(each.candidate.move, "placements", ()))
         own = ruleset.tiles.tiles(each.candidate.leave)
         from tests.engine.endgame_oracle import brute_force
 
-        rest = brute_force(ruleset, graph_of(small_lexicon()), board, scene.unseen, own)
-        assert each.spread == scene.scores[0] - scene.scores[1] + each.candidate.score - rest
+        rest = brute_force(ruleset, graph_of(small_lexicon()), board, perspective.unseen, own)
+        assert each.spread == perspective.scores[0] - perspective.scores[1] + each.candidate.score - rest
 
 
 @slow_interpreted
 def test_a_second_pass_in_a_row_ends_the_game_where_the_rules_say_so() -> None:
     ruleset = small_rules("solo")
-    scene = scene_for(ruleset, 2)
-    idle = Candidate(Pass(), 0, tuple(scene.own), 0.0)
-    (found,) = pre_endgame(ruleset).compare(scene, [idle], turns=[Turn(1, "pass", 0, False)])
+    perspective = perspective_for(ruleset, 2)
+    idle = Candidate(Pass(), 0, tuple(perspective.own), 0.0)
+    (found,) = pre_endgame(ruleset).compare(perspective, [idle], turns=[Turn(1, "pass", 0, False)])
     value = ruleset.tiles.value
     for outcome in found.outcomes:
-        other = scene.unseen.minus(outcome.bag)
-        assert outcome.spread == scene.scores[0] - scene.scores[1] + value(other) - value(scene.own)
+        other = perspective.unseen.minus(outcome.bag)
+        assert outcome.spread == perspective.scores[0] - perspective.scores[1] + value(other) - value(
+            perspective.own
+        )
         assert outcome.line == ()
 
 
 @slow_interpreted
 def test_points_ahead_decide_what_wins() -> None:
     ruleset = small_rules("match")
-    scene = scene_for(ruleset, 8)
-    candidates = moves_of(ruleset, scene)
+    perspective = perspective_for(ruleset, 8)
+    candidates = moves_of(ruleset, perspective)
     for scores, wins in (((500, 100), 1.0), ((100, 500), 0.0)):
-        found = pre_endgame(ruleset).compare(replace(scene, scores=scores), candidates)
+        found = pre_endgame(ruleset).compare(replace(perspective, scores=scores), candidates)
         assert {each.win_chance for each in found} == {wins}
 
 
 def test_a_full_bag_or_a_third_player_is_no_pre_endgame() -> None:
     ruleset = replace(preset("party"), rack=RackRule(size=2))
     tiles = ruleset.tiles.tiles
-    scene = Scene(ended_game(ruleset, 1, 2)[0], tiles([1]), tiles([1, 2, 3]), (1, 1), 1, (0, 0, 0))
+    perspective = Perspective(
+        ended_game(ruleset, 1, 2)[0], tiles([1]), tiles([1, 2, 3]), (1, 1), 1, (0, 0, 0)
+    )
     with pytest.raises(ValueError, match="two players"):
-        pre_endgame(ruleset).compare(scene, [])
+        pre_endgame(ruleset).compare(perspective, [])

@@ -7,8 +7,8 @@ from array import array
 import pytest
 
 from quixotry.engine.moves import Candidate
-from quixotry.engine.rehearsing import Rehearsal, Scene
 from quixotry.engine.simulation import FIGURES, Simulation
+from quixotry.engine.simulator import Perspective, Simulator
 from quixotry.engine.win_chances import win_chances
 from quixotry.lexicon.graph import COMPILED
 from quixotry.players.appraisal import appraisal_for
@@ -79,13 +79,13 @@ def test_a_far_lead_wins_and_a_play_that_goes_out_ends_the_game() -> None:
     board = Board.empty(RULES.layout).with_cells(
         (112 + n, alphabet.cell(c) or 0) for n, c in enumerate("CAT")
     )
-    scene = Scene(board, RULES.tiles.tiles([19]), RULES.tiles.tiles([17]), (1,), 0, (100, 90))
+    perspective = Perspective(board, RULES.tiles.tiles([19]), RULES.tiles.tiles([17]), (1,), 0, (100, 90))
     going_out = Candidate(Play(((115, 19),)), 6, (), 6.0)  # type: ignore[arg-type]
     appraisal = appraisal_for(RULES.tiles)
-    rehearsal = Rehearsal(
+    simulator = Simulator(
         RULES, graph_of(small_lexicon()), leaves=None, worth=appraisal.worth, vowels=appraisal.vowels
     )
-    (tried,) = rehearsal.compare(scene, [going_out], plies=4, rollouts_max=8)
+    (tried,) = simulator.compare(perspective, [going_out], plies=4, rollouts_max=8)
     assert tried.win_chance == 1.0
     assert tried.spread == 10 + 6 + 20
 

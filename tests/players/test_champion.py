@@ -11,11 +11,11 @@ import pytest
 
 from quixotry.arena.game import play_game
 from quixotry.engine.moves import Candidate
-from quixotry.engine.preendgame import Foreseen
-from quixotry.engine.solving import Solver
+from quixotry.engine.preendgame import PreEndgameMove
+from quixotry.engine.solver import Solver
 from quixotry.lexicon.graph import COMPILED
 from quixotry.players.advice import advise, lead_of
-from quixotry.players.champion import Champion, can_foresee, can_solve, scene_of
+from quixotry.players.champion import Champion, can_solve, is_pre_endgame, perspective_of
 from quixotry.players.levels import level_named
 from quixotry.rules.move import Exchange, Play
 from quixotry.rules.ruleset_file import preset
@@ -43,9 +43,9 @@ def test_a_budget_in_rollouts_gives_the_same_move_on_any_number_of_threads() -> 
     view = views()[4]
     alone = champion(rollouts_max=600)
     candidates = alone.candidates(view)
-    first = alone.rehearse(view, candidates, 1e9)
-    assert first == champion(rollouts_max=600).rehearse(view, candidates, 1e9)
-    assert first == champion(rollouts_max=600, threads=2).rehearse(view, candidates, 1e9)
+    first = alone.simulate(view, candidates, 1e9)
+    assert first == champion(rollouts_max=600).simulate(view, candidates, 1e9)
+    assert first == champion(rollouts_max=600, threads=2).simulate(view, candidates, 1e9)
 
 
 def test_with_an_empty_bag_it_plays_what_the_solver_says() -> None:
@@ -68,8 +68,8 @@ def late_view(bag: int) -> View:
 def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says() -> None:
     view = late_view(2)
     player = champion(nodes_max=3000)
-    assert can_foresee(view)
-    found = player.foresee(view, player.late_candidates(view), 1e9)
+    assert is_pre_endgame(view)
+    found = player.search_draws(view, player.late_candidates(view), 1e9)
     assert player.choose(view, 10**7) == found[0].candidate.move
     assert champion(nodes_max=3000).choose(view, 10**7) == found[0].candidate.move
 
@@ -77,24 +77,26 @@ def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says()
 def test_with_four_tiles_in_the_bag_it_tries_moves_out() -> None:
     view = late_view(4)
     player = champion(rollouts_max=300)
-    assert can_foresee(view)
-    assert player.choose(view, 10**7) == player.rehearse(view, player.candidates(view), 1e9)[0].candidate.move
+    assert is_pre_endgame(view)
+    assert player.choose(view, 10**7) == player.simulate(view, player.candidates(view), 1e9)[0].candidate.move
 
 
 @pytest.mark.parametrize("rules", ["classic", "friends", "match", "party", "solo", "tournament"])
 def test_champions_who_go_through_every_draw_finish_games_of_every_ruleset(rules: str) -> None:
     class Watched(Champion):
-        foreseen = 0
+        searched = 0
 
-        def foresee(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[Foreseen]:
-            Watched.foreseen += 1
-            return super().foresee(view, candidates, budget_ms)
+        def search_draws(
+            self, view: View, candidates: list[Candidate], budget_ms: float
+        ) -> list[PreEndgameMove]:
+            Watched.searched += 1
+            return super().search_draws(view, candidates, budget_ms)
 
     player = Watched(level_named("champion"), small_lexicon(), rollouts_max=10, nodes_max=100)
     for seed in range(2):
         played = play_game(preset(rules), small_lexicon(), [player, player], seed=seed, budget_ms=10**7)
         assert played.position.outcome is not None
-    assert Watched.foreseen > 0
+    assert Watched.searched > 0
 
 
 def test_doing_nothing_is_among_the_moves_tried_when_the_bag_is_nearly_empty() -> None:
@@ -104,9 +106,9 @@ def test_doing_nothing_is_among_the_moves_tried_when_the_bag_is_nearly_empty() -
 
 
 def test_a_third_player_or_more_tiles_in_the_bag_are_left_to_rollouts() -> None:
-    assert not can_foresee(views()[3])
+    assert not is_pre_endgame(views()[3])
     party = next(view for view in views("party", seats=3) if 1 <= view.bag_count <= 4)
-    assert not can_foresee(party)
+    assert not is_pre_endgame(party)
 
 
 def test_points_brought_from_the_first_game_of_a_match_count_in_every_search() -> None:
@@ -129,7 +131,7 @@ def test_points_brought_from_the_first_game_of_a_match_count_in_every_search() -
             chances.append(best.win_chance)
         assert chances[0] <= chances[1] <= chances[2]
         assert chances[0] < chances[2]
-    assert scene_of(replace(view, carried=ahead)).scores == (view.scores[0] + 90, view.scores[1])
+    assert perspective_of(replace(view, carried=ahead)).scores == (view.scores[0] + 90, view.scores[1])
     assert lead_of(replace(view, carried=behind)) == lead_of(view) - 90
 
 
@@ -140,11 +142,11 @@ def test_one_millisecond_is_enough_for_a_legal_move() -> None:
 
 def test_three_players_are_simulated_with_their_own_racks_and_scores() -> None:
     view = views("party", seats=3)[7]
-    scene = scene_of(view)
-    assert len(scene.others) == 2
-    assert scene.bag == view.bag_count
-    assert scene.scores[0] == view.scores[view.seat or 0]
-    tried = champion(rollouts_max=200).rehearse(view, champion().candidates(view), 1e9)
+    perspective = perspective_of(view)
+    assert len(perspective.others) == 2
+    assert perspective.bag == view.bag_count
+    assert perspective.scores[0] == view.scores[view.seat or 0]
+    tried = champion(rollouts_max=200).simulate(view, champion().candidates(view), 1e9)
     assert 0 <= tried[0].win_chance <= 1
 
 

@@ -11,9 +11,9 @@ from quixotry.arena.game import play_game
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.familiarity import sizes
 from quixotry.players.hints import best_moves
-from quixotry.players.knowing import known_words
 from quixotry.players.level import LEVELS
 from quixotry.players.levels import UnknownLevel, describe_level, level_named, level_names, player_for
+from quixotry.players.vocabulary import known_words
 from quixotry.rules.board import Board
 from quixotry.rules.move import Accept, Challenge, Exchange, Pass, Placement, Play
 from quixotry.rules.position import Pending, Position, Turn, before_start, replay

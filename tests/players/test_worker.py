@@ -91,7 +91,7 @@ def program(text: str) -> tuple[str, ...]:
         "bytearray(1 << 62)",
     ],
 )
-def test_a_worker_that_hangs_dies_babbles_or_bursts_costs_one_quick_move(
+def test_a_worker_that_hangs_dies_babbles_or_bursts_costs_one_fallback_move(
     text: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     (move,) = asked(program(text))
@@ -171,11 +171,11 @@ def test_a_starved_worker_still_gives_a_legal_move(
 def test_a_pending_play_is_accepted_when_there_is_no_time_to_judge_it() -> None:
     from dataclasses import replace
 
-    from quixotry.players.quick import quick_move, without_tiles
+    from quixotry.players.fallback import fallback_move, without_tiles
     from quixotry.rules.position import Pending
 
     view = replace(a_view(), pending=Pending(1, (), (), 0))
-    assert quick_move(view, WORDS) == Accept()
+    assert fallback_move(view, WORDS) == Accept()
     assert without_tiles(view) == Accept()
-    assert isinstance(quick_move(a_view(), ()), Exchange)
-    assert quick_move(a_view("classic"), ()) == Pass()
+    assert isinstance(fallback_move(a_view(), ()), Exchange)
+    assert fallback_move(a_view("classic"), ()) == Pass()

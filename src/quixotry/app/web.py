@@ -21,8 +21,8 @@ from quixotry.lexicon.licences import licences
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.catalogue import Catalogue, Level
 from quixotry.play.hall import Hall
+from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_title
-from quixotry.players.quick import QUICK_WORD_LETTERS, QuickEngines
 from quixotry.players.worker import WorkerPool
 from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
@@ -72,7 +72,7 @@ def book(name: str) -> Book:
 
 @lru_cache(maxsize=8)
 def short_words(name: str) -> Sequence[str]:
-    return tuple(word for word in lexicon(name).words if len(word) <= QUICK_WORD_LETTERS)
+    return tuple(word for word in lexicon(name).words if len(word) <= FALLBACK_WORD_LETTERS)
 
 
 def levels() -> Sequence[Level]:
@@ -109,7 +109,7 @@ def open_log(database: str | Path) -> SqlGameLog:
 def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
     """The server as an ASGI app."""
     log = open_log(options.database)
-    pool = WorkerPool(options.workers, short_words, engines=QuickEngines(lexicon))
+    pool = WorkerPool(options.workers, short_words, engines=FallbackEngines(lexicon))
     extra: dict[str, Any] = {"new_seed": partial(str, options.seed)} if options.seed else {}
     hall = Hall(log=log, thinkers=pool, wordbook=book, now=now, budget_ms=options.thinking_ms, **extra)
     desk = Desk(

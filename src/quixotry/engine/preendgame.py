@@ -2,7 +2,7 @@
 
 With one to four tiles in the bag there are few ways in which they and the other rack can lie (at most 330 with
 eleven tiles not seen), so none is left to luck: each counts with its probability. What a move comes to under
-one of them is played on to the end of the game (`playing_on`), with endgames searched to a depth.
+one of them is played on to the end of the game (`playout`), with endgames searched to a depth.
 
 The budget goes where it matters (successive halving): all candidates are tried under some draws with shallow
 endgames, then the better half under more of them, and so on; the last ones deeper and deeper. Candidates are
@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 
 from quixotry.engine.draws import Split, in_fair_order, orders, splits
 from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.playing_on import Ending, Limits, PlayingOn
-from quixotry.engine.rehearsing import Scene
-from quixotry.engine.solving import DEPTH_MAX, NODES_MAX, Solver
+from quixotry.engine.playout import Ending, Limits, Playout
+from quixotry.engine.simulator import Perspective
+from quixotry.engine.solver import DEPTH_MAX, NODES_MAX, Solver
 from quixotry.rules.move import Move
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
@@ -55,7 +55,7 @@ class DrawOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class PreEndgameMove:
     """A candidate and what comes of it, over all draws looked at."""
 
     candidate: Candidate
@@ -91,25 +91,25 @@ class PreEndgame:
 
     def compare(
         self,
-        scene: Scene,
+        perspective: Perspective,
         candidates: Sequence[Candidate],
         *,
         turns: Sequence[Turn] = (),
         seed: int = 0,
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
-    ) -> list[Foreseen]:
+    ) -> list[PreEndgameMove]:
         """The candidates, best first. With a budget in nodes alone the answer is always the same.
 
         With an empty bag there is one draw, and each candidate's endgame is searched."""
-        if len(scene.others) != 1 or not 0 <= scene.bag <= BAG_MAX:
+        if len(perspective.others) != 1 or not 0 <= perspective.bag <= BAG_MAX:
             raise ValueError("a pre-endgame has two players and at most four tiles in the bag")
         self._cancelled, self.nodes = False, 0
         if nodes_max < NODES_MAX:
             # A table filled by earlier questions would change how far the nodes go.
             self._solver = Solver(self.ruleset, self._graph)
         race = _Race(
-            scene, tuple(turns), candidates, seed, PlayingOn(self.ruleset, self._engine, self._solver)
+            perspective, tuple(turns), candidates, seed, Playout(self.ruleset, self._engine, self._solver)
         )
         deadline = time.monotonic() + budget_ms / 1000
         standing = list(range(len(candidates)))
@@ -181,7 +181,7 @@ def _rungs(candidates: int) -> Iterator[_Rung]:
 
 
 @dataclass
-class _Tried:
+class _Trial:
     """What is known of one candidate: endings by draw and by order of the bag, with how they were searched."""
 
     candidate: Candidate
@@ -195,16 +195,19 @@ class _Race:
 
     def __init__(
         self,
-        scene: Scene,
+        perspective: Perspective,
         turns: tuple[Turn, ...],
         candidates: Sequence[Candidate],
         seed: int,
-        on: PlayingOn,
+        playout: Playout,
     ) -> None:
-        self._scene, self._turns, self._on, self._seed = scene, turns, on, seed
-        self._splits = in_fair_order(splits(scene.unseen, scene.bag), seed)
+        self._perspective, self._turns, self._playout, self._seed = perspective, turns, playout, seed
+        self._splits = in_fair_order(splits(perspective.unseen, perspective.bag), seed)
         self._orders: dict[int, list[tuple[int, ...]]] = {}
-        self._tried = [_Tried(each, on.needs_order(each, scene.others[0], scene.bag)) for each in candidates]
+        self._trials = [
+            _Trial(each, playout.needs_order(each, perspective.others[0], perspective.bag))
+            for each in candidates
+        ]
 
     @property
     def is_one_draw(self) -> bool:
@@ -213,7 +216,7 @@ class _Race:
     def rows(self) -> Iterator[tuple[int, int]]:
         """A draw and an order each: all draws in one order first, then the other orders."""
         yield from ((place, 0) for place in range(len(self._splits)))
-        if any(each.needs_order for each in self._tried):
+        if any(each.needs_order for each in self._trials):
             most = max(len(self._orders_of(place)) for place in range(len(self._splits)))
             for order in range(1, most):
                 for place in range(len(self._splits)):
@@ -222,10 +225,10 @@ class _Race:
 
     def wants(self, arm: int, row: tuple[int, int], rung: _Rung) -> bool:
         """Is there anything to learn about a candidate from this draw?"""
-        tried = self._tried[arm]
-        if row[1] and not tried.needs_order:
+        trial = self._trials[arm]
+        if row[1] and not trial.needs_order:
             return False
-        known = tried.endings.get(row)
+        known = trial.endings.get(row)
         if known is None:
             return True
         ending, by = known
@@ -234,24 +237,24 @@ class _Race:
         return not ending.is_settled and by.depth < rung.depth
 
     def play(self, arm: int, row: tuple[int, int], limits: Limits) -> Ending:
-        split, scene = self._splits[row[0]], self._scene
-        return self._on.ending(
-            self._tried[arm].candidate,
-            scene.board,
+        split, perspective = self._splits[row[0]], self._perspective
+        return self._playout.play_out(
+            self._trials[arm].candidate,
+            perspective.board,
             split.other,
-            self._orders_of(row[0])[row[1]] if self._tried[arm].needs_order else split.bag,
-            lead=scene.scores[0] - scene.scores[1],
+            self._orders_of(row[0])[row[1]] if self._trials[arm].needs_order else split.bag,
+            lead=perspective.scores[0] - perspective.scores[1],
             turns=self._turns,
             limits=limits,
         )
 
     def keep(self, row: tuple[int, int], found: dict[int, Ending], rung: _Rung) -> None:
         for arm, ending in found.items():
-            self._tried[arm].endings[row] = ending, rung
+            self._trials[arm].endings[row] = ending, rung
 
     def reached(self, standing: Sequence[int], rung: int) -> None:
         for arm in standing:
-            self._tried[arm].rung = rung
+            self._trials[arm].rung = rung
 
     def ranked(self, arms: Sequence[int]) -> list[int]:
         """Best first, by what is known so far; of equals those that looked better at first sight."""
@@ -263,46 +266,46 @@ class _Race:
 
         return sorted(arms, key=merit)
 
-    def result(self) -> list[Foreseen]:
+    def result(self) -> list[PreEndgameMove]:
         """All candidates: those that came furthest first, and in the same rung by win chance, then spread.
 
         One left behind and finished in the end counts as having come as far as the best."""
-        furthest = max((each.rung for each in self._tried), default=0)
-        found = [self._foreseen(arm) for arm in range(len(self._tried))]
+        furthest = max((each.rung for each in self._trials), default=0)
+        found = [self._pre_endgame_move(arm) for arm in range(len(self._trials))]
 
         def place(arm: int) -> tuple[bool, int, float, float, int]:
             is_done = found[arm].is_every_draw and self._is_settled(arm)
-            rung = furthest if is_done else self._tried[arm].rung
+            rung = furthest if is_done else self._trials[arm].rung
             win, spread = round(found[arm].win_chance, 9), round(found[arm].spread, 9)
             return not found[arm].endings, -rung, -win, -spread, arm
 
         return [found[arm] for arm in sorted(range(len(found)), key=place)]
 
-    def _foreseen(self, arm: int) -> Foreseen:
-        tried, outcomes = self._tried[arm], self._outcomes(arm)
+    def _pre_endgame_move(self, arm: int) -> PreEndgameMove:
+        trial, outcomes = self._trials[arm], self._outcomes(arm)
         win, spread = self._figures(outcomes)
         wanted = (
             sum(len(self._orders_of(place)) for place in range(len(self._splits)))
-            if tried.needs_order
+            if trial.needs_order
             else len(self._splits)
         )
-        is_every_draw = len(tried.endings) == wanted
-        return Foreseen(
-            candidate=tried.candidate,
+        is_every_draw = len(trial.endings) == wanted
+        return PreEndgameMove(
+            candidate=trial.candidate,
             win_chance=win,
             spread=spread,
             outcomes=tuple(sorted(outcomes, key=lambda each: (-each.chance, each.bag))),
-            endings=len(tried.endings),
+            endings=len(trial.endings),
             is_every_draw=is_every_draw,
-            is_proven=is_every_draw and all(ending.is_exact for ending, _ in tried.endings.values()),
+            is_proven=is_every_draw and all(ending.is_exact for ending, _ in trial.endings.values()),
         )
 
     def _is_settled(self, arm: int) -> bool:
-        return all(ending.is_settled for ending, _ in self._tried[arm].endings.values())
+        return all(ending.is_settled for ending, _ in self._trials[arm].endings.values())
 
     def _outcomes(self, arm: int) -> list[DrawOutcome]:
         by_split: dict[int, list[Ending]] = {}
-        for (place, _), (ending, _) in self._tried[arm].endings.items():
+        for (place, _), (ending, _) in self._trials[arm].endings.items():
             by_split.setdefault(place, []).append(ending)
         return [_outcome(self._splits[place], endings) for place, endings in by_split.items()]
 

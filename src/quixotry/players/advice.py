@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Literal
 
 from quixotry.engine.moves import COMPILED, Candidate
-from quixotry.engine.preendgame import DrawOutcome, Foreseen
+from quixotry.engine.preendgame import DrawOutcome, PreEndgameMove
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.cgp import Cgp
-from quixotry.players.champion import Champion, can_foresee, can_solve, counting
+from quixotry.players.champion import Champion, can_solve, counting, is_pre_endgame
 from quixotry.players.lanes import Lane, bingo_lanes
 from quixotry.players.levels import level_named
 from quixotry.rules.clock import Clock
@@ -32,7 +32,7 @@ Method = Literal["endgame", "pre-endgame", "simulation", "static"]
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
+class MoveAdvice:
     """One move and what is known about it; None where the method does not tell."""
 
     move: Move
@@ -60,7 +60,7 @@ class Advised:
 @dataclass(frozen=True, slots=True)
 class Advice:
     method: Method
-    moves: tuple[Advised, ...]
+    moves: tuple[MoveAdvice, ...]
     """Best first."""
     is_proven: bool = False
     """Are the figures of the best move exact?"""
@@ -94,24 +94,24 @@ def advise(
         nodes_max=nodes_max,
     )
     if can_solve(view):
-        return _solved(view, champion, budget_ms)
-    if can_foresee(view):
-        return _foreseen(view, champion, budget_ms)
+        return _endgame_advice(view, champion, budget_ms)
+    if is_pre_endgame(view):
+        return _pre_endgame_advice(view, champion, budget_ms)
     candidates = champion.candidates(view)
     if not candidates or not view.unseen:
-        only = Advised(champion.choose(view, 0), 0, tuple(view.rack or ()))
+        only = MoveAdvice(champion.choose(view, 0), 0, tuple(view.rack or ()))
         return Advice("static", (only,))
-    moves = _tried_out(champion, view, candidates, budget_ms)
+    moves = _simulated(champion, view, candidates, budget_ms)
     return Advice("simulation" if moves[0].samples else "static", moves)
 
 
 def appraise(
     view: View, lexicon: Lexicon, candidates: Sequence[Candidate], *, budget_ms: float, seed: int = 0
-) -> tuple[Advised, ...]:
+) -> tuple[MoveAdvice, ...]:
     """The facts about these candidates, best first: tried out where something is hidden and the engine is
     compiled, else at first sight."""
     if candidates and view.unseen and COMPILED:
-        return _tried_out(_appraiser(lexicon, seed), view, candidates, budget_ms)
+        return _simulated(_appraiser(lexicon, seed), view, candidates, budget_ms)
     before = bingo_lanes(view.board, view.ruleset, lexicon)
     return tuple(_facts(view, lexicon, each, before) for each in candidates)
 
@@ -121,12 +121,12 @@ def _appraiser(lexicon: Lexicon, seed: int) -> Champion:
     return Champion(level_named("champion"), lexicon, seed=seed, least=EXPLAINED_SAMPLES)
 
 
-def _tried_out(
+def _simulated(
     champion: Champion, view: View, candidates: Sequence[Candidate], budget_ms: float
-) -> tuple[Advised, ...]:
+) -> tuple[MoveAdvice, ...]:
     before = bingo_lanes(view.board, view.ruleset, champion.lexicon)
     moves = []
-    for each in champion.rehearse(view, list(candidates), budget_ms):
+    for each in champion.simulate(view, list(candidates), budget_ms):
         facts = _facts(view, champion.lexicon, each.candidate, before)
         if each.samples:
             facts = replace(
@@ -142,12 +142,12 @@ def _tried_out(
     return tuple(moves)
 
 
-def _facts(view: View, lexicon: Lexicon, candidate: Candidate, before: frozenset[Lane]) -> Advised:
+def _facts(view: View, lexicon: Lexicon, candidate: Candidate, before: frozenset[Lane]) -> MoveAdvice:
     """What can be said of a candidate without trying it out."""
     after = before
     if isinstance(candidate.move, Play):
         after = bingo_lanes(view.board.with_cells(candidate.move.placements), view.ruleset, lexicon)
-    return Advised(
+    return MoveAdvice(
         move=candidate.move,
         score=candidate.score,
         leave=candidate.leave,
@@ -158,13 +158,13 @@ def _facts(view: View, lexicon: Lexicon, candidate: Candidate, before: frozenset
     )
 
 
-def _solved(view: View, champion: Champion, budget_ms: float) -> Advice:
+def _endgame_advice(view: View, champion: Champion, budget_ms: float) -> Advice:
     """The best move by the endgame search, and what others come to, in the time left or a part of it."""
     deadline = time.monotonic() + budget_ms / 1000
     solved = champion.solve(view, (1 - OTHERS_SHARE) * budget_ms)
     assert view.rack is not None
     final = lead_of(view) + solved.value
-    best = Advised(
+    best = MoveAdvice(
         move=solved.move,
         score=solved.line[0][1] if solved.line else 0,
         leave=tuple(_kept(view.rack, solved.move)),
@@ -175,26 +175,26 @@ def _solved(view: View, champion: Champion, budget_ms: float) -> Advice:
         opened=opened(view, solved.move),
     )
     others = [each for each in champion.late_candidates(view) if each.move != solved.move]
-    found = champion.foresee(view, others, 1000 * (deadline - time.monotonic()))
-    moves = (best, *(_advised(view, each) for each in found if each.endings))
+    found = champion.search_draws(view, others, 1000 * (deadline - time.monotonic()))
+    moves = (best, *(_move_advice(view, each) for each in found if each.endings))
     return Advice("endgame", moves, solved.is_proven, solved.line)
 
 
-def _foreseen(view: View, champion: Champion, budget_ms: float) -> Advice:
+def _pre_endgame_advice(view: View, champion: Champion, budget_ms: float) -> Advice:
     """Every draw gone through, as far as the time goes."""
-    found = champion.foresee(view, champion.late_candidates(view), budget_ms)
-    moves = tuple(_advised(view, each) for each in found if each.endings)
+    found = champion.search_draws(view, champion.late_candidates(view), budget_ms)
+    moves = tuple(_move_advice(view, each) for each in found if each.endings)
     best = found[0]
     if not moves:
         # Not even one draw was looked at in the time there was.
         first = best.candidate
-        return Advice("static", (Advised(first.move, first.score, first.leave, equity=first.equity),))
+        return Advice("static", (MoveAdvice(first.move, first.score, first.leave, equity=first.equity),))
     line = ((best.candidate.move, best.candidate.score), *best.outcomes[0].line)
     return Advice("pre-endgame", moves, best.is_proven, line, best.outcomes, best.is_every_draw)
 
 
-def _advised(view: View, each: Foreseen) -> Advised:
-    return Advised(
+def _move_advice(view: View, each: PreEndgameMove) -> MoveAdvice:
+    return MoveAdvice(
         move=each.candidate.move,
         score=each.candidate.score,
         leave=each.candidate.leave,

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from operator import add
 
 from quixotry.engine.moves import Candidate
-from quixotry.engine.preendgame import BAG_MAX, Foreseen, PreEndgame
-from quixotry.engine.rehearsing import LEAST, PRIOR, Rehearsal, Rehearsed, Scene, Watch
-from quixotry.engine.solving import Solved, Solver
+from quixotry.engine.preendgame import BAG_MAX, PreEndgame, PreEndgameMove
+from quixotry.engine.simulator import LEAST, PRIOR, Perspective, SimulatedMove, Simulator, Watch
+from quixotry.engine.solver import Solution, Solver
 from quixotry.lexicon.compiled import require_compiled
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
@@ -32,10 +32,10 @@ TO_THE_END_BAG = 9
 TO_THE_END_PLIES = 24
 PRIOR_LATE = 8
 """How much first sight counts then, in samples: equity knows little about the end of a game."""
-FORESEEN_CANDIDATES = 20
+LATE_CANDIDATES = 20
 """Tried under every draw when the bag is nearly empty; equity says less then, so they are more."""
-FORESEEN_BAG = 3
-FORESEEN_MS = 800
+PRE_ENDGAME_BAG = 3
+PRE_ENDGAME_MS = 800
 """With more tiles in the bag, or less time, nobody has shown it to be better than rollouts
 (`bench/preendgame.py`)."""
 RESERVE_MS = 8
@@ -56,11 +56,11 @@ class Champion:
     """Rollouts every candidate gets."""
     watch: Watch | None = None
     """Told now and then how far a simulation has come."""
-    foresees_bag: int = FORESEEN_BAG
+    pre_endgame_bag: int = PRE_ENDGAME_BAG
     """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
-    _rehearsal: Rehearsal | None = field(default=None, init=False, repr=False, compare=False)
+    _simulator: Simulator | None = field(default=None, init=False, repr=False, compare=False)
     _solver: Solver | None = field(default=None, init=False, repr=False, compare=False)
     _pre_endgame: PreEndgame | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -80,29 +80,29 @@ class Champion:
             left_ms = 1000 * (deadline - time.monotonic())
             if left_ms > 0:
                 return self.solve(view, left_ms).move
-        if can_foresee(view) and view.bag_count <= self.foresees_bag and budget_ms >= FORESEEN_MS:
+        if is_pre_endgame(view) and view.bag_count <= self.pre_endgame_bag and budget_ms >= PRE_ENDGAME_MS:
             candidates = self.late_candidates(view)
             left_ms = 1000 * (deadline - time.monotonic())
             if len(candidates) > 1 and left_ms > 0:
-                return self.foresee(view, candidates, left_ms)[0].candidate.move
+                return self.search_draws(view, candidates, left_ms)[0].candidate.move
         candidates = self.candidates(view)
         left_ms = 1000 * (deadline - time.monotonic())
         if len(candidates) < 2 or left_ms <= 0:
             return self._static.choose(view, budget_ms)
-        return self.rehearse(view, candidates, left_ms)[0].candidate.move
+        return self.simulate(view, candidates, left_ms)[0].candidate.move
 
     def candidates(self, view: View) -> list[Candidate]:
         """What is worth trying out, best at first sight first."""
         ranked = self._static.ranked(view, CANDIDATES)
         return [each for each in ranked if each.equity >= ranked[0].equity - BEHIND_POINTS]
 
-    def rehearse(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[Rehearsed]:
+    def simulate(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[SimulatedMove]:
         self._prepare(view.ruleset)
-        assert self._rehearsal is not None
+        assert self._simulator is not None
         plies = PLIES_HURRIED if budget_ms < HURRIED_MS else PLIES
         is_late = view.bag_count <= TO_THE_END_BAG
-        return self._rehearsal.compare(
-            scene_of(view),
+        return self._simulator.compare(
+            perspective_of(view),
             candidates,
             plies=TO_THE_END_PLIES if is_late else plies,
             seed=self._key(view),
@@ -118,13 +118,13 @@ class Champion:
         assert view.rack is not None
         idle = Exchange(()) if view.ruleset.passing.kind == "as-exchange" else Pass()
         kept = tuple(view.rack)
-        return [*self._static.ranked(view, FORESEEN_CANDIDATES), Candidate(idle, 0, kept, 0.0)]
+        return [*self._static.ranked(view, LATE_CANDIDATES), Candidate(idle, 0, kept, 0.0)]
 
-    def foresee(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[Foreseen]:
+    def search_draws(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[PreEndgameMove]:
         self._prepare(view.ruleset)
         assert self._pre_endgame is not None
         return self._pre_endgame.compare(
-            scene_of(view),
+            perspective_of(view),
             candidates,
             turns=view.turns,
             seed=self._key(view),
@@ -132,7 +132,7 @@ class Champion:
             nodes_max=self.nodes_max,
         )
 
-    def solve(self, view: View, budget_ms: float) -> Solved:
+    def solve(self, view: View, budget_ms: float) -> Solution:
         self._prepare(view.ruleset)
         assert self._solver is not None
         assert view.rack is not None
@@ -148,8 +148,8 @@ class Champion:
 
     def cancel(self) -> None:
         """Make a search that is under way answer with what it has; from another thread."""
-        if self._rehearsal is not None:
-            self._rehearsal.cancel()
+        if self._simulator is not None:
+            self._simulator.cancel()
         if self._solver is not None:
             self._solver.cancel()
         if self._pre_endgame is not None:
@@ -163,7 +163,7 @@ class Champion:
 
         graph = load_or_build(self.lexicon, ruleset.tiles.alphabet.letters)
         appraisal = appraisal_for(ruleset.tiles)
-        self._rehearsal = Rehearsal(
+        self._simulator = Simulator(
             ruleset,
             graph,
             leaves=trained_leaves(ruleset),
@@ -191,7 +191,7 @@ def can_solve(view: View) -> bool:
     )
 
 
-def can_foresee(view: View) -> bool:
+def is_pre_endgame(view: View) -> bool:
     """Are there few enough draws to go through all: a nearly empty bag, and one other player?"""
     return 1 <= view.bag_count <= BAG_MAX and len(view.rack_sizes) == 2 and bool(view.rack)
 
@@ -202,7 +202,7 @@ def counting(view: View) -> tuple[int, ...]:
     return tuple(map(add, view.scores, carried))
 
 
-def scene_of(view: View) -> Scene:
+def perspective_of(view: View) -> Perspective:
     """The position with the seat on turn first; who has left the game holds tiles nobody can draw."""
     assert view.rack is not None
     assert view.seat is not None
@@ -212,7 +212,7 @@ def scene_of(view: View) -> Scene:
     # The tiles a seat left with are among the unseen ones; which ones nobody knows, so they stay in the bag.
     held = tuple(view.rack_sizes[seat] for seat in others)
     points = counting(view)
-    return Scene(
+    return Perspective(
         board=view.board,
         own=view.rack,
         unseen=view.unseen,

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import leave_value, trained_leaves
-from quixotry.players.knowing import known_words
 from quixotry.players.level import Level
+from quixotry.players.vocabulary import known_words
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles

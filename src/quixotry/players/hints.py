@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from quixotry.engine.moves import Candidate
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players.advice import Advised, appraise
+from quixotry.players.advice import MoveAdvice, appraise
 from quixotry.players.computer import Computer
 from quixotry.players.levels import level_named
 from quixotry.rules.view import View
@@ -22,6 +22,6 @@ def best_moves(view: View, lexicon: Lexicon, amount: int) -> list[Candidate]:
     return _adviser(lexicon).ranked(view, amount)
 
 
-def hints(view: View, lexicon: Lexicon, amount: int, budget_ms: float) -> tuple[Advised, ...]:
+def hints(view: View, lexicon: Lexicon, amount: int, budget_ms: float) -> tuple[MoveAdvice, ...]:
     """The same moves with the facts about each, best first after having been tried out."""
     return appraise(view, lexicon, best_moves(view, lexicon, amount), budget_ms=budget_ms)

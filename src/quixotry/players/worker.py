@@ -1,6 +1,6 @@
 """Computers that think in processes of their own, with a deadline, a memory limit and an end.
 
-A worker that hangs, dies or eats memory costs its game one quick move and nothing else: it is killed, and
+A worker that hangs, dies or eats memory costs its game one fallback move and nothing else: it is killed, and
 the next question gets a new one. Requests go to a worker as pickles (it is our own program), answers come back
 as JSON, one line each, because whatever a worker has become by then must not be able to harm the server.
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from quixotry.lexicon.wordlist import Lexicon
-    from quixotry.players.quick import QuickEngines
+    from quixotry.players.fallback import FallbackEngines
     from quixotry.rules.move import Move
     from quixotry.rules.ports import Player
     from quixotry.rules.ruleset import Ruleset
@@ -156,10 +156,10 @@ class WorkerPool:
 
     size: int
     words_of: Callable[[str], Sequence[str]]
-    """Short words of a list, sorted, for the quick move."""
+    """Short words of a list, sorted, for the fallback move."""
     command: Sequence[str] = (sys.executable, "-m", "quixotry.players.worker")
-    engines: QuickEngines | None = None
-    """Better quick moves, where they take no longer."""
+    engines: FallbackEngines | None = None
+    """Better fallback moves, where they take no longer."""
     _idle: list[_Worker] = field(default_factory=list)
     _ending: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -174,7 +174,7 @@ class WorkerPool:
                 worker = self._fittest(preparation) if self._idle else await _Worker.start(self.command)
                 if preparation not in worker.prepared:
                     await worker.prepare(preparation)
-                    await asyncio.to_thread(self._prepare_quick, lexicon_id, view)
+                    await asyncio.to_thread(self._prepare_fallback, lexicon_id, view)
                 request = Request(level, lexicon_id, view, max(1, budget_ms - HEAD_START_MS))
                 async with asyncio.timeout(budget_ms / 1000):
                     answer = await worker.ask(request)
@@ -187,7 +187,7 @@ class WorkerPool:
             finally:
                 if worker is not None:
                     self._end(worker)
-        return await asyncio.to_thread(self._quick, lexicon_id, view)
+        return await asyncio.to_thread(self._fallback, lexicon_id, view)
 
     def _fittest(self, preparation: Preparation) -> _Worker:
         """An idle worker, one that is prepared if there is one."""
@@ -202,15 +202,15 @@ class WorkerPool:
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
-    def _prepare_quick(self, lexicon_id: str, view: View) -> None:
+    def _prepare_fallback(self, lexicon_id: str, view: View) -> None:
         if self.engines is not None:
             self.engines.prepare(view.ruleset, lexicon_id)
 
-    def _quick(self, lexicon_id: str, view: View) -> Move:
-        from quixotry.players.quick import quick_move
+    def _fallback(self, lexicon_id: str, view: View) -> Move:
+        from quixotry.players.fallback import fallback_move
 
         found = self.engines.move(view, lexicon_id) if self.engines is not None else None
-        return found or quick_move(view, self.words_of(lexicon_id))
+        return found or fallback_move(view, self.words_of(lexicon_id))
 
     async def close(self) -> None:
         """End every worker; none is left behind."""

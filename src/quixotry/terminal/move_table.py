@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quixotry.notation.moves import format_move
 
 if TYPE_CHECKING:
-    from quixotry.players.advice import Advised
+    from quixotry.players.advice import MoveAdvice
     from quixotry.players.lanes import Lane
     from quixotry.rules.view import View
 
@@ -20,7 +20,7 @@ NOTE = (
 LANES_NAMED_MAX = 4
 
 
-def moves_table(view: View, moves: Sequence[Advised]) -> list[str]:
+def moves_table(view: View, moves: Sequence[MoveAdvice]) -> list[str]:
     """A line for the head and one for each move; what nobody knows is a dash."""
     alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
     rows = [("move", "score", "keeps", "worth", "win", "hit back", "next", "opens")]
@@ -51,7 +51,7 @@ def moves_table(view: View, moves: Sequence[Advised]) -> list[str]:
     ]
 
 
-def sentence(view: View, each: Advised) -> str:
+def sentence(view: View, each: MoveAdvice) -> str:
     """The facts about a move, said in words."""
     alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
     kept = "".join(map(alphabet.tile_sign, each.leave))

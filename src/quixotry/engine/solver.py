@@ -1,6 +1,6 @@
 """Asking for the end of a game: a view with an empty bag and two players in, the best line out.
 
->>> from quixotry.engine.solving import Solver
+>>> from quixotry.engine.solver import Solver
 >>> from quixotry.lexicon import load
 >>> from quixotry.rules.board import Board
 >>> from quixotry.rules.ruleset_file import preset
@@ -39,7 +39,7 @@ LINE_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class Solution:
     """The best move of an endgame, and how sure that is."""
 
     move: Move
@@ -78,7 +78,7 @@ class Solver:
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
         depth_max: int = DEPTH_MAX,
-    ) -> Solved:
+    ) -> Solution:
         """The best line for `own`, on turn. With a budget in nodes alone the answer is always the same."""
         search = self._endgame
         search.cancelled = False
@@ -99,20 +99,20 @@ class Solver:
                     answer = (whole.value, depth, whole.is_proven)
             if answer is None or answer[2] or left.is_used_up:
                 break
-        return self._answer(answer, search.nodes - used, deadline) if answer else self._at_first_sight()
+        return self._answer(answer, search.nodes - used, deadline) if answer else self._static_answer()
 
-    def _answer(self, answer: tuple[int, int, bool], nodes: int, deadline: float) -> Solved:
+    def _answer(self, answer: tuple[int, int, bool], nodes: int, deadline: float) -> Solution:
         value, depth, is_proven = answer
         seconds = min(LINE_SECONDS, deadline - time.monotonic())
         plies = DEPTH_MAX if is_proven else max(1, depth)
         line = tuple((self._move(laid), score) for laid, score in self._endgame.line(plies, seconds))
-        return Solved(line[0][0], value, line, is_proven, depth, nodes)
+        return Solution(line[0][0], value, line, is_proven, depth, nodes)
 
-    def _at_first_sight(self) -> Solved:
+    def _static_answer(self) -> Solution:
         """What looks best without any search; its value is only what it scores."""
         best = max(self._endgame.all_plays(0), key=lambda each: each[2], default=((), 0, 0))
         move = self._move(best[0])
-        return Solved(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=0)
+        return Solution(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=0)
 
     def _move(self, laid: Sequence[tuple[int, int]]) -> Move:
         if laid:
@@ -121,7 +121,7 @@ class Solver:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _SearchResult:
     value: int
     is_proven: bool
     is_finished: bool
@@ -136,7 +136,7 @@ class _Budget:
     deadline: float
     is_used_up: bool = False
 
-    def deepen(self, depth: int, *, guess: int | None, share: int | None = None) -> _Found | None:
+    def deepen(self, depth: int, *, guess: int | None, share: int | None = None) -> _SearchResult | None:
         """One search, of at most `share` nodes; None if it came to nothing."""
         nodes_max = self.nodes_max if share is None else min(self.nodes_max, self.search.nodes + share)
         found = self.search.deepen(depth, nodes_max, self.deadline - time.monotonic(), guess)
@@ -145,4 +145,4 @@ class _Budget:
         if found is None:
             return None
         value, is_whole, is_finished = found
-        return _Found(value, is_whole and not self.search.failed, is_finished)
+        return _SearchResult(value, is_whole and not self.search.failed, is_finished)

@@ -1,6 +1,6 @@
 """How long a game waits for a computer whose worker hangs: its budget and at most 200 ms more.
 
-    python -m bench.quick [MOVES]
+    python -m bench.fallback [MOVES]
 
 Whole games in which every worker hangs, with the default word list and two blanks in the bag: what each move
 took beyond its budget, by the engine with its graph kept on disk, and by short words alone.
@@ -18,7 +18,7 @@ from quixotry.engine.moves import COMPILED
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.graph_file import load_or_build
-from quixotry.players.quick import QUICK_WORD_LETTERS, QuickEngines
+from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.worker import WorkerPool
 from quixotry.rules.position import replay
 from quixotry.rules.referee import decide, start
@@ -35,10 +35,10 @@ lexicon_of = cache(load)
 
 @cache
 def short_words(name: str) -> tuple[str, ...]:
-    return tuple(word for word in lexicon_of(name).words if len(word) <= QUICK_WORD_LETTERS)
+    return tuple(word for word in lexicon_of(name).words if len(word) <= FALLBACK_WORD_LETTERS)
 
 
-async def beyond_ms(moves: int, engines: QuickEngines | None, words: Lexicon) -> list[float]:
+async def beyond_ms(moves: int, engines: FallbackEngines | None, words: Lexicon) -> list[float]:
     ruleset = preset("solo")
     can_play = LexiconCanPlay(ruleset, words)
     pool = WorkerPool(1, short_words, HANGS, engines)
@@ -62,7 +62,7 @@ def main() -> None:
     logging.disable(logging.WARNING)
     words = lexicon_of("default")
     load_or_build(words, preset("solo").tiles.alphabet.letters)
-    for name, engines in (("engine", QuickEngines(lexicon_of)), ("short words", None)):
+    for name, engines in (("engine", FallbackEngines(lexicon_of)), ("short words", None)):
         if engines is not None and not COMPILED:
             print(f"{name:12} not compiled")
             continue

@@ -16,7 +16,7 @@ from quixotry.rules.move import Accept, Exchange, Move, Pass
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
-QUICK_WORD_LETTERS = 3
+FALLBACK_WORD_LETTERS = 3
 """Without an engine only words this short are looked at: there are few, and one of them nearly always fits."""
 
 ENGINES_MAX = 4
@@ -24,8 +24,8 @@ ENGINES_MAX = 4
 
 
 @dataclass(eq=False)
-class QuickEngines:
-    """Quick moves by the compiled engine, where its graph need only be mapped.
+class FallbackEngines:
+    """Fallback moves by the compiled engine, where its graph need only be mapped.
 
     Building a graph takes too long, and so does loading what the plain generator needs: then there is no engine.
     """
@@ -35,7 +35,7 @@ class QuickEngines:
     _lock: Lock = field(default_factory=Lock)
 
     def prepare(self, ruleset: Ruleset, lexicon_id: str) -> None:
-        """Load what the first quick move would otherwise wait for, if it is there to be loaded."""
+        """Load what the first fallback move would otherwise wait for, if it is there to be loaded."""
         with self._lock:
             self._engine(ruleset, self.lexicon_of(lexicon_id))
 
@@ -68,7 +68,7 @@ class QuickEngines:
         return self._engines[key]
 
 
-def quick_move(view: View, words: Sequence[str]) -> Move:
+def fallback_move(view: View, words: Sequence[str]) -> Move:
     """The highest-scoring short word; else an exchange or a pass. `words` are short, sorted, upper case."""
     if view.pending is not None:
         return Accept()

@@ -13,15 +13,15 @@ from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import COMPILED, Engine
 from quixotry.lexicon.graph_file import graph_key, kept_path, load_or_build
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players import quick
-from quixotry.players.quick import QuickEngines
+from quixotry.players import fallback
+from quixotry.players.fallback import FallbackEngines
 from quixotry.players.worker import WorkerPool
 from quixotry.rules.move import Accept, Exchange, Pass, Play
 from quixotry.rules.position import Pending
 from tests.engine.games import small_lexicon
 from tests.players.test_worker import WORDS, a_view
 
-compiled_only = pytest.mark.skipif(not COMPILED, reason="plain Python has no engine for quick moves")
+compiled_only = pytest.mark.skipif(not COMPILED, reason="plain Python has no engine for fallback moves")
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def keep_graph(lexicon: Lexicon) -> Path:
 def test_it_is_the_best_play_at_first_sight_kept_tiles_counted(lexicon: Lexicon, rules: str) -> None:
     keep_graph(lexicon)
     view = a_view(rules)
-    move = QuickEngines(lambda _: lexicon).move(view, "small")
+    move = FallbackEngines(lambda _: lexicon).move(view, "small")
     assert view.rack is not None
     engine = Engine(view.ruleset, lexicon, leaves=shipped_leaves(view.ruleset))
     found = engine.search(view.board, view.rack, bag=view.bag_count)
@@ -50,22 +50,22 @@ def test_it_is_the_best_play_at_first_sight_kept_tiles_counted(lexicon: Lexicon,
 
 
 @compiled_only
-def test_what_a_quick_move_needs_can_be_loaded_beforehand(lexicon: Lexicon) -> None:
+def test_what_a_fallback_move_needs_can_be_loaded_beforehand(lexicon: Lexicon) -> None:
     keep_graph(lexicon)
-    engines, asked = QuickEngines(lambda _: lexicon), a_view()
+    engines, asked = FallbackEngines(lambda _: lexicon), a_view()
     engines.prepare(asked.ruleset, "small")
     kept_path(graph_key(lexicon, asked.ruleset.tiles.alphabet.letters)).unlink()
     assert isinstance(engines.move(asked, "small"), Play)
 
 
-def test_no_graph_is_built_for_a_quick_move(lexicon: Lexicon, tmp_path: Path) -> None:
-    assert QuickEngines(lambda _: lexicon).move(a_view(), "small") is None
+def test_no_graph_is_built_for_a_fallback_move(lexicon: Lexicon, tmp_path: Path) -> None:
+    assert FallbackEngines(lambda _: lexicon).move(a_view(), "small") is None
     assert not list(tmp_path.rglob("*"))
 
 
 @compiled_only
 def test_a_graph_that_is_made_later_is_used_and_a_damaged_one_is_not(lexicon: Lexicon) -> None:
-    engines = QuickEngines(lambda _: lexicon)
+    engines = FallbackEngines(lambda _: lexicon)
     assert engines.move(a_view(), "small") is None
     kept = keep_graph(lexicon)
     content = kept.read_bytes()
@@ -77,26 +77,26 @@ def test_a_graph_that_is_made_later_is_used_and_a_damaged_one_is_not(lexicon: Le
 
 def test_plain_python_looks_at_short_words_alone(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_graph(lexicon)
-    monkeypatch.setattr(quick, "COMPILED", False)
-    assert QuickEngines(lambda _: lexicon).move(a_view(), "small") is None
+    monkeypatch.setattr(fallback, "COMPILED", False)
+    assert FallbackEngines(lambda _: lexicon).move(a_view(), "small") is None
 
 
 @compiled_only
 def test_so_many_engines_are_kept_and_no_more(lexicon: Lexicon) -> None:
     keep_graph(lexicon)
-    engines = QuickEngines(lambda _: lexicon)
+    engines = FallbackEngines(lambda _: lexicon)
     view = a_view()
-    for points in range(quick.ENGINES_MAX + 2):
+    for points in range(fallback.ENGINES_MAX + 2):
         ruleset = replace(view.ruleset, bonus=replace(view.ruleset.bonus, points=points))
         assert engines.move(replace(view, ruleset=ruleset), "small")
-    assert len(engines._engines) == quick.ENGINES_MAX
+    assert len(engines._engines) == fallback.ENGINES_MAX
 
 
 @compiled_only
 def test_without_a_play_tiles_are_exchanged_or_the_turn_is_passed(lexicon: Lexicon) -> None:
     nothing = Lexicon.of(["ZZZZZ"], id="nothing")
     keep_graph(nothing)
-    engines = QuickEngines(lambda _: nothing)
+    engines = FallbackEngines(lambda _: nothing)
     assert isinstance(engines.move(a_view(), "nothing"), Exchange)
     assert engines.move(a_view("classic"), "nothing") == Pass()
     assert engines.move(replace(a_view(), pending=Pending(1, (), (), 0)), "nothing") == Accept()
@@ -107,7 +107,7 @@ def test_a_worker_that_dies_costs_its_game_little_when_the_graph_is_at_hand(
     lexicon: Lexicon, caplog: pytest.LogCaptureFixture
 ) -> None:
     keep_graph(lexicon)
-    engines = QuickEngines(lambda _: lexicon)
+    engines = FallbackEngines(lambda _: lexicon)
 
     async def ask() -> object:
         pool = WorkerPool(1, lambda _: WORDS, (sys.executable, "-c", ""), engines)

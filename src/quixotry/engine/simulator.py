@@ -1,8 +1,8 @@
-"""Comparing candidates by trying them out, until one is best with the confidence asked for.
+"""Monte Carlo simulation: candidates are compared by rollouts, until one is best with the confidence asked for.
 
-A sample fixes the hidden tiles for every candidate; `race` says who is ahead, how surely, and which candidates
-the next samples go to. With a budget in rollouts the answer follows from the seed, whatever the number of
-threads; with one in time from the machine.
+A sample fixes the hidden tiles for every candidate. `race` says who is ahead, how surely, and which two candidates
+the next samples go to (top-two sampling). With a budget in rollouts the answer follows from the seed, whatever the
+number of threads; with one in time it depends on the machine.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Watch = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Perspective:
     """A position as the seat on turn knows it; seats in the order of their turns, its own first."""
 
     board: Board
@@ -63,7 +63,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsed:
+class SimulatedMove:
     """A candidate and what came of it."""
 
     candidate: Candidate
@@ -81,7 +81,7 @@ class Rehearsed:
     """How often the own next turn plays all tiles."""
 
 
-class Rehearsal:
+class Simulator:
     """Simulates for one ruleset and lexicon, on as many threads as asked for."""
 
     def __init__(
@@ -114,7 +114,7 @@ class Rehearsal:
 
     def compare(
         self,
-        scene: Scene,
+        perspective: Perspective,
         candidates: Sequence[Candidate],
         *,
         plies: int,
@@ -125,17 +125,17 @@ class Rehearsal:
         prior: int = PRIOR,
         least: int = LEAST,
         watch: Watch | None = None,
-    ) -> list[Rehearsed]:
+    ) -> list[SimulatedMove]:
         """The candidates, best first. `watch` is told the leader's number and the rollouts made, now and then."""
         candidates = candidates[:CANDIDATES_MAX]
         deadline = time.monotonic() + budget_ms / 1000
         for worker in self._workers:
             worker.cancelled = False
-            _set_scene(worker, scene, plies)
+            _set_perspective(worker, perspective, plies)
             for candidate in candidates:
                 _add(worker, candidate)
         race = Race(len(candidates), SAMPLES_MAX, spread_weight=SPREAD_WEIGHT, tie=TIE, noise=NOISE)
-        scale = win_chances().scale_at(max(0, len(scene.unseen) - len(scene.own)))
+        scale = win_chances().scale_at(max(0, len(perspective.unseen) - len(perspective.own)))
         everybody = range(len(candidates))
         self.rollouts = 0
         in_time = True
@@ -160,7 +160,7 @@ class Rehearsal:
                 if race.count(arm) == fewer
             ]
             in_time = self._round(race, wanted, seed, deadline, rollouts_max)
-        return [_judged(candidates[arm], race, arm) for arm in race.order()]
+        return [_simulated_move(candidates[arm], race, arm) for arm in race.order()]
 
     def _round(
         self,
@@ -202,14 +202,14 @@ def _first_sight(candidates: Sequence[Candidate], chance: float, scale: float) -
     return [slope * (each.equity - candidates[0].equity) for each in candidates]
 
 
-def _set_scene(worker: Simulation, scene: Scene, plies: int) -> None:
+def _set_perspective(worker: Simulation, perspective: Perspective, plies: int) -> None:
     worker.set_position(
-        scene.board.cells,
-        tuple(scene.own),
-        tuple(scene.unseen),
-        scene.others,
-        scene.bag,
-        scene.scores,
+        perspective.board.cells,
+        tuple(perspective.own),
+        tuple(perspective.unseen),
+        perspective.others,
+        perspective.bag,
+        perspective.scores,
         plies,
     )
 
@@ -221,8 +221,8 @@ def _add(worker: Simulation, candidate: Candidate) -> None:
     worker.add(laid, candidate.score, leave, candidate.leave, given)
 
 
-def _judged(candidate: Candidate, race: Race, arm: int) -> Rehearsed:
-    return Rehearsed(
+def _simulated_move(candidate: Candidate, race: Race, arm: int) -> SimulatedMove:
+    return SimulatedMove(
         candidate,
         win_chance=race.win_chance(arm),
         spread=race.mean(arm, 1),

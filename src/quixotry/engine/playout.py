@@ -1,4 +1,4 @@
-"""What comes of a move when it is known where the hidden tiles lie: the rest of the game between two players.
+"""Playouts: what comes of a move when it is known where the hidden tiles lie, between two players.
 
 While the bag holds tiles the other player answers with that of a few plays (best by score and what is kept)
 which hurts most, and after that both sides play what looks best on the spot; once it is empty nothing is hidden,
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from quixotry.engine.endings import idle_runs, nearest
 from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.solving import NODES_MAX, Solver
+from quixotry.engine.solver import NODES_MAX, Solver
 from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Move, Pass, Play
 from quixotry.rules.position import Turn
@@ -83,7 +83,7 @@ class _State:
             del self.bag[-amount:]
 
 
-def _ended(state: _State, settled: int) -> Ending:
+def _final(state: _State, settled: int) -> Ending:
     return Ending(
         spread=state.lead + settled,
         line=tuple(state.line),
@@ -94,7 +94,7 @@ def _ended(state: _State, settled: int) -> Ending:
     )
 
 
-class PlayingOn:
+class Playout:
     """Plays games of one ruleset and lexicon to their end."""
 
     def __init__(self, ruleset: Ruleset, engine: Engine, solver: Solver) -> None:
@@ -108,7 +108,7 @@ class PlayingOn:
             return not isinstance(candidate.move, Play) or size - others < bag
         return not isinstance(candidate.move, Play) or size - len(candidate.leave) < bag
 
-    def ending(
+    def play_out(
         self,
         candidate: Candidate,
         board: Board,
@@ -132,7 +132,7 @@ class PlayingOn:
     def _after(self, state: _State, mover: int, chosen: Candidate, limits: Limits) -> Ending:
         """Make a move and go on."""
         over = self._make(state, mover, chosen)
-        return self._go_on(state, 1 - mover, limits) if over is None else _ended(state, over)
+        return self._go_on(state, 1 - mover, limits) if over is None else _final(state, over)
 
     def _go_on(self, state: _State, mover: int, limits: Limits) -> Ending:
         sign = 1 if mover == 0 else -1
@@ -140,9 +140,9 @@ class PlayingOn:
             state.draw(mover, self.ruleset.rack.size)
         own, across = state.racks[mover], state.racks[1 - mover]
         if not state.bag and not own:
-            return _ended(state, sign * self._out(across))
+            return _final(state, sign * self._out(across))
         if not state.bag and not across:
-            return _ended(state, sign * self._last_turn(state, own))
+            return _final(state, sign * self._last_turn(state, own))
         if not state.bag:
             return self._solved(state, mover, limits)
         state.is_exact = False
