@@ -11,10 +11,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from quixotry.analysis.advice import view_of_cgp
 from quixotry.arena.game import FixedOrder
 from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import Cgp, format_cgp, parse_cgp
-from quixotry.players.advice import view_of_cgp
 from quixotry.players.champion import can_solve
 from quixotry.players.levels import player_for
 from quixotry.rules.position import evolve, replay

@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
+from quixotry.analysis.advice import MoveAdvice, advise, view_of_cgp
+from quixotry.analysis.lanes import Lane
 from quixotry.cli import cli
 from quixotry.lexicon import load
 from quixotry.notation.cgp import parse_cgp
-from quixotry.players.advice import MoveAdvice, advise, view_of_cgp
 from quixotry.players.champion import Champion
-from quixotry.players.lanes import Lane
 from quixotry.players.levels import level_named, player_for
 from quixotry.rules.move import Placement, Play
 from quixotry.rules.ruleset_file import preset

@@ -18,7 +18,7 @@ from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Play
 from quixotry.rules.ruleset_file import preset
 from tests.engine.games import graph_of, small_lexicon
-from tests.players.test_champion import views
+from tests.players.expert_games import views
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="simulation takes minutes interpreted")
 RULES = preset("match")

@@ -9,7 +9,8 @@ from quixotry.players.levels import player_for
 from quixotry.rules.position import Position, evolve, replay
 from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset import Ruleset
-from quixotry.rules.view import view_of
+from quixotry.rules.ruleset_file import preset
+from quixotry.rules.view import View, view_of
 from tests.engine.games import small_lexicon
 
 
@@ -32,3 +33,12 @@ def positions(ruleset: Ruleset, seats: int, seed: int) -> Iterator[Position]:
         ):
             position = evolve(position, event)
         yield position
+
+
+def views(rules: str = "match", seats: int = 2, seed: int = 1) -> list[View]:
+    """What experts saw turn by turn in one game."""
+    return [
+        view_of(position, position.turn)
+        for position in positions(preset(rules), seats, seed)
+        if position.turn is not None
+    ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,26 +12,16 @@ from quixotry.arena.game import play_game
 from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import PreEndgameMove
 from quixotry.engine.solver import Solver
-from quixotry.lexicon.graph import COMPILED
-from quixotry.players.advice import advise, lead_of
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.players.champion import Champion, can_solve, is_pre_endgame, perspective_of
 from quixotry.players.levels import level_named
 from quixotry.rules.move import Exchange, Play
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.view import View, view_of
+from quixotry.rules.view import View
 from tests.engine.games import graph_of, small_lexicon
-from tests.players.expert_games import positions
+from tests.players.expert_games import views
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="looking ahead takes minutes interpreted")
-
-
-def views(rules: str = "match", seats: int = 2, seed: int = 1) -> list[View]:
-    """What experts saw turn by turn in one game."""
-    return [
-        view_of(position, position.turn)
-        for position in positions(preset(rules), seats, seed)
-        if position.turn is not None
-    ]
 
 
 def champion(**limits: Any) -> Champion:
@@ -109,30 +98,6 @@ def test_a_third_player_or_more_tiles_in_the_bag_are_left_to_rollouts() -> None:
     assert not is_pre_endgame(views()[3])
     party = next(view for view in views("party", seats=3) if 1 <= view.bag_count <= 4)
     assert not is_pre_endgame(party)
-
-
-def test_points_brought_from_the_first_game_of_a_match_count_in_every_search() -> None:
-    ahead, behind = (90, 0), (0, 90)
-    for bag in (1, 12):
-        view = next(view for view in views(seed=3) if view.bag_count <= bag and view.seat == 0)
-        lead = 0 if bag == 1 else view.scores[1] - view.scores[0]
-        view = replace(view, scores=(view.scores[0] + lead, view.scores[1]))
-        chances = []
-        for carried in (behind, (), ahead):
-            advice = advise(
-                replace(view, carried=carried),
-                small_lexicon(),
-                budget_ms=10**6,
-                rollouts_max=300,
-                nodes_max=2000,
-            )
-            best = advice.moves[0]
-            assert best.win_chance is not None
-            chances.append(best.win_chance)
-        assert chances[0] <= chances[1] <= chances[2]
-        assert chances[0] < chances[2]
-    assert perspective_of(replace(view, carried=ahead)).scores == (view.scores[0] + 90, view.scores[1])
-    assert lead_of(replace(view, carried=behind)) == lead_of(view) - 90
 
 
 def test_one_millisecond_is_enough_for_a_legal_move() -> None:

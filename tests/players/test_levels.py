@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
+from quixotry.analysis.hints import best_moves
 from quixotry.arena.game import play_game
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.familiarity import sizes
-from quixotry.players.hints import best_moves
 from quixotry.players.level import LEVELS
 from quixotry.players.levels import UnknownLevel, describe_level, level_named, level_names, player_for
 from quixotry.players.vocabulary import known_words

@@ -113,8 +113,8 @@ def moves(
 
 
 def _explain(cgp: Cgp, ruleset: Ruleset, words: Lexicon, chosen: Sequence[Candidate], budget_ms: int) -> None:
+    from quixotry.analysis.advice import appraise, view_of_cgp
     from quixotry.notation.moves import format_move
-    from quixotry.players.advice import appraise, view_of_cgp
     from quixotry.terminal.move_table import NOTE, moves_table, sentence
 
     view = view_of_cgp(cgp, ruleset)

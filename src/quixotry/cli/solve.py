@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from quixotry.players.advice import Advice
+    from quixotry.analysis.advice import Advice
     from quixotry.rules.view import View
 
 DRAWS_SHOWN = 10
@@ -53,11 +53,11 @@ def solve(
       quixotry solve --cgp "..." --budget-ms 10000 --threads 2 --explain
       quixotry solve --cgp "..." --json
     """
+    from quixotry.analysis.advice import advise, view_of_cgp
     from quixotry.cli.options import load_ruleset
     from quixotry.cli.position_option import parse_position
     from quixotry.lexicon import load
     from quixotry.lexicon.compiled import require_compiled
-    from quixotry.players.advice import advise, view_of_cgp
 
     require_compiled("Solving a position")
     ruleset = load_ruleset(rules)

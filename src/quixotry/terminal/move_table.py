@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from quixotry.notation.moves import format_move
 
 if TYPE_CHECKING:
-    from quixotry.players.advice import MoveAdvice
-    from quixotry.players.lanes import Lane
+    from quixotry.analysis.advice import MoveAdvice
+    from quixotry.analysis.lanes import Lane
     from quixotry.rules.view import View
 
 NOTE = (

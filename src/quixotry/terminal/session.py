@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
+from quixotry.analysis.hints import hints
 from quixotry.lexicon.definitions import define
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.errors import NotationError
 from quixotry.notation.moves import format_move
 from quixotry.play.ports import GameLog
-from quixotry.players.hints import hints
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.errors import IllegalMove

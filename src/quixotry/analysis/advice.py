@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from quixotry.engine.moves import COMPILED, Candidate
+from quixotry.analysis.lanes import Lane, bingo_lanes
+from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import DrawOutcome, PreEndgameMove
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.cgp import Cgp
 from quixotry.players.champion import Champion, can_solve, counting, is_pre_endgame
-from quixotry.players.lanes import Lane, bingo_lanes
 from quixotry.players.levels import level_named
 from quixotry.rules.clock import Clock
 from quixotry.rules.move import Move, Play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from quixotry.analysis.lanes import Lane, bingo_lanes
 from quixotry.lexicon import load
-from quixotry.players.lanes import Lane, bingo_lanes
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from quixotry.analysis.advice import MoveAdvice, appraise
 from quixotry.engine.moves import Candidate
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players.advice import MoveAdvice, appraise
 from quixotry.players.computer import Computer
 from quixotry.players.levels import level_named
 from quixotry.rules.view import View
