@@ -16,6 +16,8 @@ from quixotry.engine.plain import PlainGenerator
 from quixotry.engine.word_sets import word_sets
 from quixotry.lexicon import Lexicon
 from quixotry.players.level import LEVELS, Level
+from quixotry.rules.board import Board
+from quixotry.rules.move import Exchange
 from quixotry.rules.ruleset_file import preset
 from tests.engine.games import graph_of, situations, small_lexicon
 from tests.engine.made_up import Case, cases
@@ -148,3 +150,14 @@ def test_a_rack_or_board_that_cannot_be_is_refused() -> None:
         generator.set_rack([1] * 11)
     with pytest.raises(ValueError, match="another size"):
         generator.set_cells(b"\0")
+
+
+def test_candidates_hold_no_exchange_once_they_are_used_up() -> None:
+    ruleset = preset("solo")
+    engine = Engine(ruleset, graph_of(small_lexicon()))
+    board, rack = Board.empty(ruleset.layout), engine.rack("AEINRST")
+    limit = ruleset.exchange.per_game
+    assert limit is not None
+    for made, is_allowed in ((0, True), (limit - 1, True), (limit, False)):
+        found = engine.search(board, rack, exchanges_made=made)
+        assert any(isinstance(each.move, Exchange) for each in found) == is_allowed

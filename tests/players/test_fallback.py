@@ -14,7 +14,7 @@ from quixotry.engine.moves import COMPILED, Engine
 from quixotry.lexicon.graph_file import graph_key, kept_path, load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players import fallback
-from quixotry.players.fallback import FallbackEngines
+from quixotry.players.fallback import FallbackEngines, without_tiles
 from quixotry.players.worker import WorkerPool
 from quixotry.rules.move import Accept, Exchange, Pass, Play
 from quixotry.rules.position import Pending
@@ -118,3 +118,14 @@ def test_a_worker_that_dies_costs_its_game_little_when_the_graph_is_at_hand(
 
     assert asyncio.run(ask()) == engines.move(a_view(), "small")
     assert "a worker gave no move" in caplog.text
+
+
+def test_where_passing_is_exchanging_nothing_a_turn_without_tiles_is_that() -> None:
+    view = a_view("match")
+    assert without_tiles(replace(view, bag_count=0)) == Exchange(())
+
+
+def test_an_exchange_used_up_is_not_made_again() -> None:
+    view = a_view("solo")
+    assert isinstance(without_tiles(view), Exchange)
+    assert without_tiles(replace(view, exchanges=(2, 2))) == Pass()

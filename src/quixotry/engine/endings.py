@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quixotry.rules.board import Board
+from quixotry.rules.exchange import pass_kind
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import EndingRun, Ruleset
+from quixotry.rules.runs import applies, run_length
 from quixotry.rules.tiles import Tiles
 
 NEVER = 60
@@ -32,8 +34,8 @@ class Endings:
 
 def idle_runs(ruleset: Ruleset) -> list[EndingRun]:
     """The runs a turn without tiles counts for, once nothing can be exchanged."""
-    idle = "exchanges" if ruleset.passing.kind == "as-exchange" else "passes"
-    return [run for run in ruleset.end.runs if run.of in (idle, "scoreless", "tileless")]
+    idle = Turn(seat=0, kind=pass_kind(ruleset), score=0, bag_empty=True)
+    return [run for run in ruleset.end.runs if idle.counts_for(run)]
 
 
 def endings_of(
@@ -84,11 +86,4 @@ def nearest(runs: Sequence[EndingRun], left: Sequence[int]) -> tuple[int, bool]:
 
 
 def _count(run: EndingRun, turns: Sequence[Turn], scores: Sequence[int]) -> int:
-    if run.unless_all_zero and not any(scores):
-        return -1000
-    count = 0
-    for turn in reversed(turns):
-        if not turn.counts_for(run):
-            break
-        count += 1
-    return count
+    return run_length(run, turns) if applies(run, scores) else -NEVER

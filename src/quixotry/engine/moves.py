@@ -27,7 +27,8 @@ from quixotry.engine.plain import FoundPlay
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
-from quixotry.rules.move import Exchange, Move, Pass, Placement, Play
+from quixotry.rules.exchange import exchange_sizes, pass_move
+from quixotry.rules.move import Exchange, Move, Placement, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
@@ -65,13 +66,13 @@ class Engine:
             raise ValueError(f"{text!r} has a sign that is no tile of this game")
         return self.ruleset.tiles.tiles(tile for tile in tiles if tile is not None)
 
-    def search(self, board: Board, rack: Tiles, *, bag: int | None = None) -> Search:
+    def search(self, board: Board, rack: Tiles, *, bag: int | None = None, exchanges_made: int = 0) -> Search:
         """Everything this rack can do here. `bag` is how many tiles it holds; left out, two seats with full
-        racks are assumed."""
+        racks are assumed. Some rules allow only so many exchanges; `exchanges_made` were before."""
         unseen = self._unseen(board, rack)
         if bag is None:
             bag = max(0, len(unseen) - self.ruleset.rack.size)
-        return Search(self, board, rack, bag, unseen)
+        return Search(self, board, rack, bag, unseen, exchanges_made)
 
     def best_play(self, board: Board, rack: Tiles, *, bag: int | None = None) -> Candidate | None:
         """The best play alone, found without looking at most others; None when there is none."""
@@ -136,9 +137,11 @@ class Engine:
 class Search:
     """The candidates of one position, best first. Built when first asked for."""
 
-    def __init__(self, engine: Engine, board: Board, rack: Tiles, bag: int, unseen: list[int]) -> None:
+    def __init__(
+        self, engine: Engine, board: Board, rack: Tiles, bag: int, unseen: list[int], exchanges_made: int
+    ) -> None:
         self._engine, self._board, self._rack = engine, board, rack
-        self._bag, self._unseen = bag, unseen
+        self._bag, self._unseen, self._exchanges_made = bag, unseen, exchanges_made
 
     @property
     def plays(self) -> int:
@@ -168,25 +171,19 @@ class Search:
 
     def _idle(self, generator: MoveGenerator) -> Iterator[Candidate]:
         """Exchanges the rules allow, then the pass; the sort that follows keeps this order among equals."""
-        rule, bag = self._engine.ruleset.exchange, self._bag
-        held = len(self._rack)
+        rule, held = self._engine.ruleset.exchange, len(self._rack)
+        sizes = exchange_sizes(rule, held=held, bag=self._bag, made=self._exchanges_made)
         for _, kept, value in generator.leaves_kept():
-            amount = held - len(kept)
-            wanted = amount == min(held, bag) if rule.whole_rack else amount >= max(1, rule.least)
-            if rule.allowed and amount and wanted and rule.bag_least <= bag and amount <= bag:
+            if held - len(kept) in sizes:
                 given = self._rack.minus(kept)
                 yield Candidate(Exchange(tuple(given)), 0, kept, value / 1000)
         *_, (_, everything, value) = generator.leaves_kept()
-        yield Candidate(_pass(self._engine.ruleset), 0, everything, value / 1000)
+        yield Candidate(pass_move(self._engine.ruleset), 0, everything, value / 1000)
 
 
 def _candidate(found: FoundPlay) -> Candidate:
     laid, _, kept, score, equity = found
     return Candidate(Play(tuple(Placement(*at) for at in laid)), score, kept, equity / 1000)
-
-
-def _pass(ruleset: Ruleset) -> Move:
-    return Exchange(()) if ruleset.passing.kind == "as-exchange" else Pass()
 
 
 def tiles_text(tiles: Iterable[int], ruleset: Ruleset) -> str:

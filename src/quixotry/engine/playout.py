@@ -17,9 +17,11 @@ from quixotry.engine.endings import idle_runs, nearest
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.solver import NODES_MAX, Solver
 from quixotry.rules.board import Board
-from quixotry.rules.move import Exchange, Move, Pass, Play
+from quixotry.rules.exchange import pass_move
+from quixotry.rules.move import Exchange, Move, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.runs import applies, full_run
 from quixotry.rules.tiles import Tiles
 
 IDLE_MAX = 2
@@ -68,13 +70,22 @@ class _State:
     bag: list[int]
     """The next tile to come out stands last."""
     lead: int
+    scores: list[int]
+    """Of this game alone: a run may not count while nobody has a point."""
     turns: tuple[Turn, ...]
     line: list[tuple[Move, int]] = field(default_factory=list)
     is_exact: bool = True
     nodes: int = 0
 
     def copy(self) -> _State:
-        return replace(self, racks=list(self.racks), bag=list(self.bag), line=list(self.line), nodes=0)
+        return replace(
+            self,
+            racks=list(self.racks),
+            bag=list(self.bag),
+            scores=list(self.scores),
+            line=list(self.line),
+            nodes=0,
+        )
 
     def draw(self, side: int, size: int) -> None:
         amount = min(len(self.bag), size - len(self.racks[side]))
@@ -116,6 +127,7 @@ class Playout:
         bag: Sequence[int],
         *,
         lead: int,
+        scores: Sequence[int],
         turns: tuple[Turn, ...],
         limits: Limits,
     ) -> Ending:
@@ -125,6 +137,7 @@ class Playout:
             racks=[self.ruleset.tiles.tiles(candidate.leave), other],
             bag=list(bag)[::-1],
             lead=lead,
+            scores=list(scores),
             turns=turns,
         )
         return self._after(state, 0, candidate, limits)
@@ -169,7 +182,7 @@ class Playout:
         else:
             best = self._engine.best_play(board, own, bag=bag)
             found = [best] if best else []
-        return found or [Candidate(self._pass(), 0, tuple(own), 0.0)]
+        return found or [Candidate(pass_move(self.ruleset), 0, tuple(own), 0.0)]
 
     def _solved(self, state: _State, mover: int, limits: Limits) -> Ending:
         solved = self._solver.solve(
@@ -177,6 +190,7 @@ class Playout:
             state.racks[mover],
             state.racks[1 - mover],
             turns=state.turns,
+            scores=state.scores,
             budget_ms=1000 * (limits.until - time.monotonic()),
             nodes_max=max(1, limits.nodes_max - state.nodes),
             depth_max=limits.depth,
@@ -197,6 +211,7 @@ class Playout:
         sign = 1 if mover == 0 else -1
         state.racks[mover] = self.ruleset.tiles.tiles(chosen.leave)
         state.lead += sign * chosen.score
+        state.scores[mover] += chosen.score
         if mover or state.line:
             state.line.append((move, chosen.score))
         if isinstance(move, Play):
@@ -221,13 +236,12 @@ class Playout:
         """Has a run of turns ended the game? Two idle turns of players who choose as before end it too."""
         rules, value = self.ruleset, self.ruleset.tiles.value
         settled = value(state.racks[1]) - value(state.racks[0])
-        for run in rules.end.runs:
-            length = run.length(2)
-            if len(state.turns) >= length and all(turn.counts_for(run) for turn in state.turns[-length:]):
-                return settled if run.settling == "each-loses-own" else 0
+        full = full_run(rules, state.turns, state.scores)
+        if full is not None:
+            return settled if full.settling == "each-loses-own" else 0
         last = state.line[-IDLE_MAX:]
         if state.bag and len(last) == IDLE_MAX and not any(isinstance(move, Play) for move, _ in last):
-            runs = idle_runs(rules)
+            runs = [run for run in idle_runs(rules) if applies(run, state.scores)]
             _, settles = nearest(runs, [run.length(2) for run in runs])
             return settled if settles or rules.end.no_play else 0
         return None
@@ -245,6 +259,3 @@ class Playout:
         )
         state.line.append((best.move, best.score))
         return best.score - 2 * value(best.leave)
-
-    def _pass(self) -> Move:
-        return Exchange(()) if self.ruleset.passing.kind == "as-exchange" else Pass()

@@ -95,22 +95,23 @@ class PreEndgame:
         candidates: Sequence[Candidate],
         *,
         turns: Sequence[Turn] = (),
+        scores: Sequence[int] = (1, 1),
         seed: int = 0,
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
     ) -> list[PreEndgameMove]:
         """The candidates, best first. With a budget in nodes alone the answer is always the same.
 
-        With an empty bag there is one draw, and each candidate's endgame is searched."""
+        `scores` are the points made in this game, of who is on turn first; the perspective's may be those of a
+        match. With an empty bag there is one draw, and each candidate's endgame is searched."""
         if len(perspective.others) != 1 or not 0 <= perspective.bag <= BAG_MAX:
             raise ValueError("a pre-endgame has two players and at most four tiles in the bag")
         self._cancelled, self.nodes = False, 0
         if nodes_max < NODES_MAX:
             # A table filled by earlier questions would change how far the nodes go.
             self._solver = Solver(self.ruleset, self._graph)
-        race = _Race(
-            perspective, tuple(turns), candidates, seed, Playout(self.ruleset, self._engine, self._solver)
-        )
+        playout = Playout(self.ruleset, self._engine, self._solver)
+        race = _Race(perspective, tuple(turns), scores, candidates, seed, playout)
         deadline = time.monotonic() + budget_ms / 1000
         standing = list(range(len(candidates)))
         for number, rung in enumerate(_rungs(len(candidates))):
@@ -197,11 +198,13 @@ class _Race:
         self,
         perspective: Perspective,
         turns: tuple[Turn, ...],
+        scores: Sequence[int],
         candidates: Sequence[Candidate],
         seed: int,
         playout: Playout,
     ) -> None:
-        self._perspective, self._turns, self._playout, self._seed = perspective, turns, playout, seed
+        self._perspective, self._playout, self._seed = perspective, playout, seed
+        self._turns, self._scores = turns, scores
         self._splits = in_fair_order(splits(perspective.unseen, perspective.bag), seed)
         self._orders: dict[int, list[tuple[int, ...]]] = {}
         self._trials = [
@@ -244,6 +247,7 @@ class _Race:
             split.other,
             self._orders_of(row[0])[row[1]] if self._trials[arm].needs_order else split.bag,
             lead=perspective.scores[0] - perspective.scores[1],
+            scores=self._scores,
             turns=self._turns,
             limits=limits,
         )

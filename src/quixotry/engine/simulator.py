@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from quixotry.engine.hashing import M64, mix64
 from quixotry.engine.moves import Candidate
 from quixotry.engine.win_chances import win_chances
 from quixotry.lexicon.compiled import COMPILED, require_compiled
@@ -43,7 +44,6 @@ PRIOR = 40
 """What is known at first sight (equity) counts like so many samples: a few rollouts alone are worse than it."""
 SAMPLES_MAX = 20000
 """For each candidate: beyond this the difference is not worth the time."""
-_M64 = (1 << 64) - 1
 
 Watch = Callable[[int, int], None]
 """Told the number of the leading candidate and how many rollouts were made."""
@@ -236,6 +236,4 @@ def _simulated_move(candidate: Candidate, race: Race, arm: int) -> SimulatedMove
 
 def _luck(seed: int, sample: int) -> int:
     """Where the sequence of a sample begins: far apart for neighbouring numbers."""
-    word = (seed * 0x9E3779B97F4A7C15 + sample * 0xD1B54A32D192ED03 + 1) & _M64
-    word = ((word ^ (word >> 32)) * 0xD6E8FEB86659FD93) & _M64
-    return word ^ (word >> 32)
+    return mix64((seed * 0x9E3779B97F4A7C15 + sample * 0xD1B54A32D192ED03 + 1) & M64)

@@ -22,7 +22,8 @@ from quixotry.engine.endings import endings_of
 from quixotry.lexicon.compiled import COMPILED, require_compiled
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
-from quixotry.rules.move import Exchange, Move, Pass, Placement, Play
+from quixotry.rules.exchange import pass_move
+from quixotry.rules.move import Move, Placement, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -117,7 +118,7 @@ class Solver:
     def _move(self, laid: Sequence[tuple[int, int]]) -> Move:
         if laid:
             return Play(tuple(Placement(square, cell) for square, cell in laid))
-        return Exchange(()) if self.ruleset.passing.kind == "as-exchange" else Pass()
+        return pass_move(self.ruleset)
 
 
 @dataclass(frozen=True, slots=True)

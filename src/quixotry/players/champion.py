@@ -16,7 +16,9 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
 from quixotry.players.level import Level
-from quixotry.rules.move import Exchange, Move, Pass
+from quixotry.rules.exchange import pass_move
+from quixotry.rules.move import Move
+from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
@@ -116,9 +118,8 @@ class Champion:
     def late_candidates(self, view: View) -> list[Candidate]:
         """What is worth trying under every draw: more moves than else, and doing nothing."""
         assert view.rack is not None
-        idle = Exchange(()) if view.ruleset.passing.kind == "as-exchange" else Pass()
-        kept = tuple(view.rack)
-        return [*self._static.ranked(view, LATE_CANDIDATES), Candidate(idle, 0, kept, 0.0)]
+        idle = Candidate(pass_move(view.ruleset), 0, tuple(view.rack), 0.0)
+        return [*self._static.ranked(view, LATE_CANDIDATES), idle]
 
     def search_draws(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[PreEndgameMove]:
         self._prepare(view.ruleset)
@@ -126,7 +127,8 @@ class Champion:
         return self._pre_endgame.compare(
             perspective_of(view),
             candidates,
-            turns=view.turns,
+            turns=_counted_turns(view),
+            scores=tuple(view.scores[seat] for seat in _still_playing(view)),
             seed=self._key(view),
             budget_ms=budget_ms,
             nodes_max=self.nodes_max,
@@ -140,7 +142,7 @@ class Champion:
             view.board,
             view.rack,
             view.unseen,
-            turns=view.turns,
+            turns=_counted_turns(view),
             scores=view.scores,
             budget_ms=budget_ms,
             nodes_max=self.nodes_max,
@@ -202,13 +204,22 @@ def counting(view: View) -> tuple[int, ...]:
     return tuple(map(add, view.scores, carried))
 
 
+def _still_playing(view: View) -> list[int]:
+    """The seats in the order of their turns, the own first; those who left are not among them."""
+    assert view.seat is not None
+    seats = len(view.scores)
+    return [seat for n in range(seats) if (seat := (view.seat + n) % seats) not in view.resigned or n == 0]
+
+
+def _counted_turns(view: View) -> tuple[Turn, ...]:
+    """The turns that count for runs: those of seats that left are skipped."""
+    return tuple(turn for turn in view.turns if turn.seat not in view.resigned)
+
+
 def perspective_of(view: View) -> Perspective:
     """The position with the seat on turn first; who has left the game holds tiles nobody can draw."""
     assert view.rack is not None
-    assert view.seat is not None
-    seats = len(view.scores)
-    others = [(view.seat + n) % seats for n in range(1, seats)]
-    others = [seat for seat in others if seat not in view.resigned]
+    own, *others = _still_playing(view)
     # The tiles a seat left with are among the unseen ones; which ones nobody knows, so they stay in the bag.
     held = tuple(view.rack_sizes[seat] for seat in others)
     points = counting(view)
@@ -218,5 +229,5 @@ def perspective_of(view: View) -> Perspective:
         unseen=view.unseen,
         others=held,
         bag=len(view.unseen) - sum(held),
-        scores=(points[view.seat], *(points[seat] for seat in others)),
+        scores=(points[own], *(points[seat] for seat in others)),
     )

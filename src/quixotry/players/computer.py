@@ -11,7 +11,8 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import leave_value, trained_leaves
 from quixotry.players.level import Level
 from quixotry.players.vocabulary import known_words
-from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass
+from quixotry.rules.exchange import pass_move
+from quixotry.rules.move import Accept, Challenge, Exchange, Move
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
@@ -48,7 +49,7 @@ class Computer:
             found = self._plays(view, self.lexicon, 1)
             if found:
                 return found[0].move
-        return Exchange(()) if view.ruleset.passing.kind == "as-exchange" else Pass()
+        return pass_move(view.ruleset)
 
     def ranked(self, view: View, amount: int) -> list[Candidate]:
         """The moves this level sees, best first in its own eyes; a pass is not among them."""
@@ -81,16 +82,15 @@ class Computer:
         return self._engines[words.digest]
 
     def _exchanges(self, view: View) -> Iterator[Candidate]:
-        rule, rack = view.ruleset.exchange, _rack(view)
+        rack, sizes = _rack(view), view.exchange_sizes
+        is_limited = view.ruleset.exchange.per_game is not None
         tiles = tuple(rack)
-        most = min(len(tiles), view.bag_count)
         for mask in range(1 << len(tiles)):
             kept = tuple(tile for place, tile in enumerate(tiles) if mask >> place & 1)
-            amount = len(tiles) - len(kept)
-            if amount > most or amount < max(1, rule.least) or (rule.whole_rack and amount != most):
+            if len(tiles) - len(kept) not in sizes:
                 continue
             equity = leave_value(view.ruleset, kept)
-            if rule.per_game is not None:
+            if is_limited:
                 equity -= SPARED_EXCHANGE_POINTS
             if self.level.leave_weight < 0.5:
                 equity += IN_NEED_POINTS

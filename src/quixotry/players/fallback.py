@@ -12,7 +12,8 @@ from quixotry.engine.moves import Engine
 from quixotry.engine.reference import best_score
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.rules.move import Accept, Exchange, Move, Pass
+from quixotry.rules.exchange import pass_move
+from quixotry.rules.move import Accept, Exchange, Move
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
@@ -83,8 +84,8 @@ def without_tiles(view: View) -> Move:
     """A turn that needs no search: an exchange where one is allowed, else a pass."""
     if view.pending is not None:
         return Accept()
-    if view.rack is not None and view.can_exchange:
+    if view.rack is not None and view.exchange_sizes:
         values = view.ruleset.tiles.values
         dearest = sorted(view.rack, key=lambda tile: -values[tile])
-        return Exchange(tuple(dearest[: view.bag_count]))
-    return Pass()
+        return Exchange(tuple(dearest[: max(view.exchange_sizes)]))
+    return pass_move(view.ruleset)
