@@ -1,4 +1,5 @@
-# `make play` and `make test` do all set-up; nothing is installed twice.
+# `make play` and `make test` do all set-up; nothing is installed twice. Plain `make` lists what there is.
+.DEFAULT_GOAL := help
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -6,16 +7,20 @@ UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/pytho
 
 COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/quixotry/lexicon/graph*.py src/quixotry/lexicon/anagram_tables.py src/quixotry/lexicon/checksum.py src/quixotry/lexicon/*.pxd)
 
-bench-engine: $(VENV)/.dev ## figures of the engine (needs SCOWL; on a quiet machine)
-	$(BIN)/python -m bench.movegen && $(BIN)/python -m bench.movegen --games 5 --callgrind && $(BIN)/python -m bench.selfplay
-
 # Traced for branch coverage, and apart from the rest: tracing would slow whole games and searches severalfold.
 COVERED := tests/rules tests/fair tests/notation
 
-.PHONY: sanitize bench-engine play test soak picture lint types bench lock clean help
+# The rooms whose tests take seconds.
+QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_clauses.py
+
+.PHONY: play quick test soak sanitize bench-engine picture lint lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game in the browser
 	@$(BIN)/quixotry serve
+
+quick: $(VENV)/.dev ## lint, types and the fast tests, in under a minute
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	$(BIN)/pytest -n auto --dist worksteal $(QUICK)
 
 test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 	@$(BIN)/quixotry --version | grep compiled || { echo "The checks need the compiled engine, and so a C compiler."; exit 1; }
@@ -44,6 +49,9 @@ sanitize: $(VENV)/.dev ## the engine's tests with address and undefined-behaviou
 	nm -D $(SANITIZED)/src/quixotry/engine/generator.*.so | grep -q __asan_report
 	$(SANITIZE) tests/engine tests/lexicon/test_graph.py
 	$(SANITIZE) -m "soak or not soak" tests/lexicon/test_graph_file.py
+
+bench-engine: $(VENV)/.dev ## figures of the engine (needs SCOWL; on a quiet machine)
+	$(BIN)/python -m bench.movegen && $(BIN)/python -m bench.movegen --games 5 --callgrind && $(BIN)/python -m bench.selfplay
 
 lint: $(VENV)/.dev ## the fast checks alone
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
@@ -95,4 +103,4 @@ clean: ## remove everything that was installed or built
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .hypothesis .coverage
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
