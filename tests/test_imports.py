@@ -19,14 +19,16 @@ SOURCE = Path(__file__).parents[1] / "src"
 
 # A room may import itself and these: a room's name for all of it, `room.module` for that module alone.
 EVERY_ROOM = [
-    "errors", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena", "play", "store"
+    "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena",
+    "play", "store",
 ]  # fmt: skip
 MAY_IMPORT: dict[str, list[str]] = {
-    "errors": [],
+    "errors": ["wording.catalog"],
     "paths": [],
-    "rules": ["errors"],
-    "lexicon": ["errors", "rules", "paths"],
-    "notation": ["errors", "rules", "paths"],
+    "rules": ["errors", "wording.phrases"],
+    "lexicon": ["errors", "wording.phrases", "rules", "paths"],
+    "notation": ["errors", "wording.phrases", "rules", "paths"],
+    "wording": ["errors", "rules", "notation.moves"],
     "fair": ["rules", "paths"],
     "engine": ["errors", "rules", "lexicon", "paths"],
     "players": ["errors", "rules", "lexicon", "engine", "notation", "paths"],
@@ -51,7 +53,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "__main__": [*EVERY_ROOM, "terminal", "app", "cli", "web", "paths", ""],
     "": [],
 }
-STANDARD_LIBRARY_ONLY = ("errors", "rules", "fair", "paths")
+STANDARD_LIBRARY_ONLY = ("errors", "wording", "rules", "fair", "paths")
 
 
 @dataclass(frozen=True)

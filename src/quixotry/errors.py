@@ -9,9 +9,9 @@
     ├── PlayError           play/errors.py      tables, seats, saved games, house rules
     └── Refused             web/                requests the web room itself refuses
 
-A leaf is a dataclass: its fields are the parameters of its sentence, `code` is stable and for programs, `kind`
-says what sort of failure it is. The exit code of a command and the HTTP status of an answer follow from the
-kind, here and nowhere else.
+A leaf is a dataclass: its fields are the parameters of its sentence, which is the message `errors.<code>` of the
+catalog (wording/); `code` is stable and for programs, `kind` says what sort of failure it is. The exit code of a
+command and the HTTP status of an answer follow from the kind, here and nowhere else.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class QuixotryError(Exception):
     """
 
     code: ClassVar[str] = "error"
+    message: ClassVar[str] = ""
+    """The name of the message, where several errors share a code."""
     kind: ClassVar[Kind] = "refused"
 
     @property
@@ -53,6 +55,18 @@ class QuixotryError(Exception):
         """The fields of the error, by name."""
         names = getattr(self, "__dataclass_fields__", ())
         return {name: getattr(self, name) for name in names}
+
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        """What the message is filled in with: the fields, and what a leaf works out from them."""
+        return self.parameters
+
+    def __str__(self) -> str:
+        if not hasattr(self, "__dataclass_fields__"):
+            return super().__str__()
+        from quixotry.wording.catalog import say
+
+        return say(f"errors.{self.message or self.code}", self.wording_parameters)
 
     @property
     def http_status(self) -> int:

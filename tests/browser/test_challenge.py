@@ -70,7 +70,7 @@ def test_a_phoney_comes_off_the_board_when_it_is_challenged(
         expect(rows(page)).to_have_count(3)
         expect(rows(page).nth(0)).to_contain_text(f"+{score}")
         expect(rows(page).nth(1)).to_contain_text(f"challenged: {phoney} no good")
-        expect(rows(page).nth(2)).to_contain_text("play taken off")
+        expect(rows(page).nth(2)).to_contain_text("play withdrawn")
         expect(rows(page).nth(2).locator("td.number")).to_have_text([f"−{score}", "0"])
         expect(page.locator('[data-square][data-state^="."]')).to_have_count(225)
         expect(page.locator(".status")).to_contain_text(f"{phoney} is not in the word list")

@@ -111,7 +111,7 @@ def test_an_import_reports_what_it_left_out_and_can_be_used(tmp_path: Path, caps
     assert run(["lexicon", "import", str(file)]) == 0
     captured = capsys.readouterr()
     assert "Imported 1 word as my-words" in captured.out
-    assert "line 2: 'c3po': only letters may be in a word" in captured.err
+    assert "line 2: 'c3po': a word can contain only letters" in captured.err
     assert run(["lexicon", "check", "--lexicon", "my-words", "frobnicate"]) == 0
     assert run(["lexicon", "define", "--lexicon", "my-words", "frobnicate"]) == 0
     assert "to fiddle with" in capsys.readouterr().out
@@ -132,7 +132,7 @@ def test_an_import_reports_to_programs_in_json(tmp_path: Path, capsys: Captured)
     report = json.loads(capsys.readouterr().out)
     assert (report["id"], report["title"], report["words"], report["duplicates"]) == ("club", "Club", 1, 1)
     assert report["rejected_lines"] == [
-        {"line": 2, "text": "c3po", "reason": "only letters may be in a word"}
+        {"line": 2, "text": "c3po", "reason": "a word can contain only letters"}
     ]
 
 

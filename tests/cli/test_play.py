@@ -131,7 +131,7 @@ def test_bad_words_and_bad_moves_are_refused_in_a_sentence(tmp_path: Path) -> No
         "8Z CE": "no place on this board",
         "exchange CE": "whole rack",
         "nonsense": "cannot be read as a move",
-        "challenge": "no play to accept or to challenge",
+        "challenge": "no play to accept or challenge",
         "": "Nothing is waiting",
         "define zzzz": "ZZZZ is not in the word list",
     }.items():

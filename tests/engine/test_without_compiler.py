@@ -48,7 +48,9 @@ def test_what_needs_the_compiled_engine_is_refused_in_one_sentence(
 ) -> None:
     done = run(f"import sys; from quixotry.__main__ import run; sys.exit(run({arguments!r}))", tmp_path)
     assert done.returncode == 2
-    expected = f"quixotry: {what} needs the compiled engine. Install a C compiler and Quixotry again.\n"
+    expected = (
+        f"quixotry: {what} needs the compiled engine. Install a C compiler, then install Quixotry again.\n"
+    )
     assert (done.stdout, done.stderr) == ("", expected)
 
 

@@ -132,7 +132,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
 
 def test_the_known_lists_are_named_when_one_is_not_found() -> None:
     bring()
-    with pytest.raises(UnknownLexicon, match="default, common, mine"):
+    with pytest.raises(UnknownLexicon, match="default, common and mine"):
         load("theirs")
 
 

@@ -70,11 +70,11 @@ def test_rejected_lines_are_reported_with_number_and_reason() -> None:
         (7, ""),
     ]
     assert [each.reason for each in read.rejected] == [
-        "only letters may be in a word",
-        "a word has at least 2 letters",
-        "a word has at most 32 letters",
-        "only letters may be in a word",
-        "only letters may be in a word",
+        "a word can contain only letters",
+        "a word needs at least 2 letters",
+        "a word can have at most 32 letters",
+        "a word can contain only letters",
+        "a word can contain only letters",
     ]
     with pytest.raises(LinesRejected) as caught:
         read.refuse_rejected()

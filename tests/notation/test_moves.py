@@ -68,20 +68,20 @@ def test_the_centred_board_takes_both_ways_and_writes_its_own() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "sentence"),
     [
-        ("", errors.MoveUnreadable, "'' cannot be read as a move: a play is a place and its tiles"),
-        ("8H", errors.MoveUnreadable, "a play is a place and its tiles"),
-        ("8H " + "A" * 300, errors.MoveUnreadable, "it has 303 characters of at most 200"),
+        ("", errors.MoveUnreadable, "'' is not a move: type a square and a word"),
+        ("8H", errors.MoveUnreadable, "type a square and a word"),
+        ("8H " + "A" * 300, errors.MoveUnreadable, "it has 303 characters; the limit is 200"),
         ("8F A(X", errors.MoveUnreadable, "its parentheses do not match"),
         ("9H A)B", errors.MoveUnreadable, "its parentheses do not match"),
         ("9H A((B", errors.MoveUnreadable, "its parentheses do not match"),
-        ("9H W0RD", errors.UnknownLetter, "'W0RD' holds '0', which is not a letter of this game"),
-        ("8G XA", errors.LetterDiffers, "On 8H lies O, not A"),
-        ("8G (XA)", errors.LetterDiffers, "On 8H lies O, not A"),
+        ("9H W0RD", errors.UnknownLetter, "'W0RD' contains '0', which is not a letter of this game"),
+        ("8G XA", errors.LetterDiffers, "The tile on 8H is O, not A"),
+        ("8G (XA)", errors.LetterDiffers, "The tile on 8H is O, not A"),
         ("8F .XO", errors.NoTileThere, "a tile on 8F (.), but that square is empty"),
         ("8F (A)XO", errors.NoTileThere, "a tile on 8F (A), but that square is empty"),
         ("8M WORD", errors.RunsOffBoard, "'WORD' runs off the board: 8O is the last square"),
-        ("8G XO", errors.NoNewTile, "'XO' lays no tile"),
-        ("8Z WORD", errors.CoordinateError, "'8Z' is no place on this board"),
+        ("8G XO", errors.NoNewTile, "'XO' places no tile"),
+        ("8Z WORD", errors.CoordinateError, "There is no square '8Z' on this board"),
     ],
 )
 def test_what_is_wrong_with_a_play_is_said(text: str, error: type[Exception], sentence: str) -> None:
@@ -118,7 +118,7 @@ def test_any_other_move_is_a_play() -> None:
 
 
 def test_a_tile_that_is_none_is_named() -> None:
-    with pytest.raises(errors.UnknownLetter, match="'A1' holds '1'"):
+    with pytest.raises(errors.UnknownLetter, match="'A1' contains '1'"):
         parse_tiles("A1", ALPHABET)
 
 

@@ -47,7 +47,7 @@ def first_view(rules: str, rack: str = "", seats: int = 2) -> View:
 def test_levels_go_from_weak_to_strong_and_each_says_what_it_does() -> None:
     assert level_names() == (*STATIC, "champion")
     assert all(describe_level(name).endswith(".") for name in level_names())
-    with pytest.raises(UnknownLevel, match="there is beginner"):
+    with pytest.raises(UnknownLevel, match="choose one of beginner"):
         player_for("god", words())
 
 

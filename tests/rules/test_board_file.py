@@ -87,14 +87,18 @@ def test_a_board_of_ones_own_starts_in_its_middle_unless_it_says_where() -> None
         ({"rows": []}, "board.rows", "must be a list of rows"),
         ({"rows": [1, 2]}, "board.rows", "must be a list of rows"),
         ({"rows": ".."}, "board.rows", "must be a list of rows"),
-        ({"rows": [".. ..", ".."]}, "board.rows", "row 2 has 1 squares and row 1 has 2: not a rectangle"),
-        ({"rows": [".. ..", ".. XX"]}, "board.rows", "row 2, square 2: 'XX' is not one of .., ST, DL"),
-        ({"rows": [".."] * 22}, "board.rows", "a side has 1 to 21 squares; this board is 22 by 1"),
+        ({"rows": [".. ..", ".."]}, "board.rows", "row 2 has 1 squares, but row 1 has 2"),
+        ({"rows": [".. ..", ".. XX"]}, "board.rows", "row 2, square 2 must be .., ST, DL"),
+        ({"rows": [".."] * 22}, "board.rows", "each side must have 1 to 21 squares; this board is 22 by 1"),
         ({"rows": [" ".join([".."] * 22)]}, "board.rows", "this board is 1 by 22"),
         ({"rows": [""]}, "board.rows", "this board is 1 by 0"),
-        ({"rows": [".."], "coordinates": "stars"}, "board.coordinates", "'stars' is neither"),
-        ({"rows": [".."], "name": 3}, "board.name", "must be a text"),
-        ({"rows": [".."], "colour": "red"}, "board.colour", "is not a key here"),
+        (
+            {"rows": [".."], "coordinates": "stars"},
+            "board.coordinates",
+            'must be "letters" or "centre", not \'stars\'',
+        ),
+        ({"rows": [".."], "name": 3}, "board.name", "must be one line of text"),
+        ({"rows": [".."], "colour": "red"}, "board.colour", "is not a known key"),
     ],
 )
 def test_a_wrong_board_is_refused_with_the_key_and_the_reason(
@@ -110,5 +114,5 @@ def test_a_wrong_board_is_refused_with_the_key_and_the_reason(
     "start", ["", "A", "2A", "1C", "1a", "0A", "H8", "-1A", "٣A", 8, "0019999A", "1" * 5000 + "A"]
 )
 def test_a_start_square_must_lie_on_the_board(start: object) -> None:
-    with pytest.raises(RulesetError, match=r"board\.start: .* is not a square of this board"):
+    with pytest.raises(RulesetError, match=r"board\.start: .* is not a square on this board"):
         layout_from_plain({"rows": [".. .."], "start": start})

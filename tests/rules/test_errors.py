@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from quixotry.rules import errors
-from quixotry.rules.errors import IllegalMove, ImpossibleEvent, RulesError, RulesetError, listed
+from quixotry.rules.errors import IllegalMove, ImpossibleEvent, RulesError, RulesetError
+from quixotry.wording.phrases import listed
 
 EXAMPLES: list[RulesError] = [
     RulesetError("a.b", "is wrong"),
@@ -92,10 +93,12 @@ def test_one_word_is_and_two_words_are() -> None:
     assert str(one) == "QQ (8H) is not in the word list of this game."
     assert str(two) == "QQ (8H) and XX (7G) are not in the word list of this game."
     assert str(errors.WordLength(("AB", "CD"), ("8H", "7G"), 3, 8)).startswith(
-        "AB (8H) and CD (7G) have not 3 to 8 letters"
+        "AB (8H) and CD (7G) are too short: words here have 3 to 8 letters."
     )
     assert str(errors.NotYourTurn(0, 1)) == "Seat 1 cannot move now: it is seat 2's turn."
     assert str(errors.GameOver()) == "The game is over."
     assert str(errors.WordNotFormed(("QQ",), ("CAT", "DOG"))) == "The play formed CAT and DOG, not QQ."
-    assert str(errors.ExchangeUsedUp(2)) == "You have made all 2 exchanges these rules allow in a game."
+    assert str(errors.ExchangeUsedUp(2)) == "You have used all 2 exchanges these rules allow per game."
+    assert str(errors.ExchangeUsedUp(1)) == "You have used the only exchange these rules allow per game."
+    assert str(errors.NoExchange()) == "These rules do not allow exchanges."
     assert str(ImpossibleEvent(3, "it was late")) == "Event 3 cannot have happened: it was late."

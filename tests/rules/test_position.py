@@ -83,7 +83,7 @@ def test_an_event_that_cannot_have_happened_is_refused(
         ((Placement(0, 27),), "a tile has no letter"),
         ((Placement(0, 300),), "a tile has no letter"),
         ((Placement(0, 26),), "more tiles were taken than there are"),
-        ((Placement(0, S), Placement(0, A)), "tiles were lost or made"),
+        ((Placement(0, S), Placement(0, A)), "tiles have been lost or added"),
     ],
 )
 def test_a_play_that_cannot_have_happened_is_refused(placements: tuple[Placement, ...], why: str) -> None:
@@ -93,9 +93,9 @@ def test_a_play_that_cannot_have_happened_is_refused(placements: tuple[Placement
 
 def test_events_come_in_order_and_time_runs_forwards() -> None:
     where = replace(WORLD, seq=5, at_ms=100)
-    with pytest.raises(ImpossibleEvent, match="Event 6 cannot have happened: event 5 was to come next"):
+    with pytest.raises(ImpossibleEvent, match="Event 6 cannot have happened: event 5 should come next"):
         evolve(where, happened.TurnPassed(seq=6, seat=0, at_ms=100))
-    with pytest.raises(ImpossibleEvent, match="it lies before the event before it"):
+    with pytest.raises(ImpossibleEvent, match="its time is before that of the event before it"):
         evolve(where, happened.TurnPassed(seq=5, seat=0, at_ms=99))
 
 
@@ -103,7 +103,7 @@ def test_events_come_in_order_and_time_runs_forwards() -> None:
 def test_nothing_happens_after_the_end() -> None:
     game = table(CLASSIC, position(CLASSIC))
     game.resigns(0)
-    with pytest.raises(ImpossibleEvent, match="the game was over"):
+    with pytest.raises(ImpossibleEvent, match="the game was already over"):
         after(game.position, happened.TurnPassed)
 
 

@@ -17,25 +17,33 @@ STALEMATE = {"reason": "stalemate", "of": "tileless", "rounds": 6}
     ("facets", "key", "reason"),
     [
         ({"seats__min": 4, "seats__max": 3}, "seats.min", "4 is more than seats.max (3)"),
-        ({"seats__default": ["person"]}, "seats.default", "names 1 seats; seats.min and max disagree"),
+        (
+            {"seats__default": ["person"]},
+            "seats.default",
+            "names 1 seats, which seats.min and seats.max do not allow",
+        ),
         ({"seats__default": ["person"] * 5}, "seats.default", "names 5 seats"),
-        ({"match__games": 2}, "match.games", "a match of two games is for two seats; set seats.max = 2"),
+        ({"match__games": 2}, "match.games", "a match of two games needs two seats; set seats.max = 2"),
         ({"words__shortest": 5, "words__longest": 4}, "words.shortest", "is more than words.longest (4)"),
         (
             {"words__challenge": "single", "rack__refill": "start-of-turn"},
             "rack.refill",
-            "start-of-turn and challenges cannot be combined",
+            "start-of-turn cannot be combined with challenges",
         ),
         (
             {"rack__size": 10, "tiles": {"letters": {"A": {"value": 1, "count": 39}}}},
             "tiles",
-            "39 tiles are fewer",
+            "39 tiles are not enough",
         ),
-        ({"end__runs": []}, "end.runs", "one run must be of tileless turns"),
-        ({"end__runs": [{**STALEMATE, "bag_empty": True}]}, "end.runs", "one run must be of tileless turns"),
-        ({"end__runs": [{**STALEMATE, "unless_all_zero": True}]}, "end.runs", "every game ends"),
-        ({"end__runs": [{**STALEMATE, "turns": 3}]}, "end.runs[0]", "needs either turns or rounds"),
-        ({"end__runs": [STALEMATE, {"reason": "x", "of": "passes"}]}, "end.runs[1]", "needs either"),
+        ({"end__runs": []}, "end.runs", "must have one run of tileless turns"),
+        (
+            {"end__runs": [{**STALEMATE, "bag_empty": True}]},
+            "end.runs",
+            "must have one run of tileless turns",
+        ),
+        ({"end__runs": [{**STALEMATE, "unless_all_zero": True}]}, "end.runs", "might never end"),
+        ({"end__runs": [{**STALEMATE, "turns": 3}]}, "end.runs[0]", "must have either turns or rounds"),
+        ({"end__runs": [STALEMATE, {"reason": "x", "of": "passes"}]}, "end.runs[1]", "must have either"),
     ],
 )
 def test_a_ruleset_that_contradicts_itself_is_refused(
@@ -60,7 +68,7 @@ def test_a_ruleset_that_contradicts_itself_is_refused(
 def test_rules_whose_only_pass_could_be_refused_are_refused_because_a_game_could_get_stuck(
     facets: dict[str, object],
 ) -> None:
-    with pytest.raises(RulesetError, match=r"passing\.kind: as-exchange needs an exchange of no tiles"):
+    with pytest.raises(RulesetError, match=r"passing\.kind: as-exchange needs exchanges of no tiles"):
         changed(RULES["match"], **facets)
 
 

@@ -102,12 +102,12 @@ def test_a_board_in_an_extending_file_is_a_board_of_its_own() -> None:
         ("", "name", "is missing"),
         ('name = "x"', "board", "is missing"),
         ('name = "x"\nboard = "standard"', "tiles", "is missing"),
-        ('extends = "chess"', "extends", "there is no 'chess'; there are classic, solo, party, friends,"),
+        ('extends = "chess"', "extends", "there is no 'chess'; choose classic, solo, party, friends,"),
         ('extends = "../presets/classic"', "extends", "there is no '../presets/classic'"),
         ("extends = 3", "extends", "must be the name of a ruleset in quotes"),
         ('extends = "solo"\nboard = 3', "board", "must be a name in quotes or a table"),
-        ('extends = "solo"\nboard = "round"', "board", "there is no 'round'; there are friends and standard"),
-        ('extends = "solo"\ntiles = "elvish"', "tiles", "there is no 'elvish'; there are english"),
+        ('extends = "solo"\nboard = "round"', "board", "there is no 'round'; choose friends or standard"),
+        ('extends = "solo"\ntiles = "elvish"', "tiles", "there is no 'elvish'; choose english"),
         ('extends = "solo"\ntiles = []', "tiles", "must be a name in quotes or a table"),
     ],
 )
@@ -119,5 +119,5 @@ def test_a_wrong_file_is_refused_with_the_key_and_the_reason(text: str, key: str
 
 
 def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
-    with pytest.raises(RulesetError, match="rules: there is no 'chess'; there are classic, solo, party,"):
+    with pytest.raises(RulesetError, match="rules: there is no 'chess'; choose classic, solo, party,"):
         preset("chess")

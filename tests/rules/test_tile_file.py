@@ -64,27 +64,27 @@ def test_a_tile_set_comes_back_from_plain_values_unchanged(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "key", "reason"),
     [
-        ("A 1 9\nB 3", "line 2", "needs a letter, a value and a count, not 'B 3'"),
-        ("A,1,9", "line 1", "needs a letter, a value and a count, not 'A,1,9'"),
+        ("A 1 9\nB 3", "line 2", "must be a letter, a value and a count, not 'B 3'"),
+        ("A,1,9", "line 1", "must be a letter, a value and a count, not 'A,1,9'"),
         ("A 1 9\nB three 2", "line 2", "value and count must be whole numbers, not 'three 2'"),
         ("A 1 -9", "line 1", "value and count must be whole numbers"),
         ("A 1 9999999", "line 1", "value and count must be whole numbers"),
         ("A ١ 9", "line 1", "value and count must be whole numbers"),
-        ("A 1 9\na 1 9", "line 2", "A is there already"),
-        ("? 0 1\n_ 0 1", "line 2", "? is there already"),
-        ("A 1 50\nQU 10 1", "line 2", "'QU' is not one letter"),
-        ("ß 1 50", "line 1", "'SS' is not one letter"),
+        ("A 1 9\na 1 9", "line 2", "A is listed twice"),
+        ("? 0 1\n_ 0 1", "line 2", "? is listed twice"),
+        ("A 1 50\nQU 10 1", "line 2", "'QU' is not a single letter"),
+        ("ß 1 50", "line 1", "'SS' is not a single letter"),
         ("A 100 9", "tiles.letters.A.value", "must be a whole number from 0 to 99, not 100"),
         ("A 1 1001", "tiles.letters.A.count", "must be a whole number from 0 to 1000, not 1001"),
-        ("A 1 999\nB 1 999", "tiles", "a set holds 1 to 1000 tiles, not 1998"),
-        ("A 1 0", "tiles", "a set holds 1 to 1000 tiles, not 0"),
-        ("% 1 9", "tiles.alphabet", "'%' is not an upper-case letter with a lower case"),
-        ("", "tiles.letters", "must be a table such as A ="),
-        ("[letters]", "tiles.letters", "must be a table such as A ="),
-        ("letters = 3", "tiles.letters", "must be a table such as A ="),
-        ("[letters]\nA = 3", "tiles.letters.A", "must be written { value = 1, count = 9 }"),
+        ("A 1 999\nB 1 999", "tiles", "must have 1 to 1000 tiles, not 1998"),
+        ("A 1 0", "tiles", "must have 1 to 1000 tiles, not 0"),
+        ("% 1 9", "tiles.alphabet", "'%' is not an upper-case letter that has a lower case"),
+        ("", "tiles.letters", "must be a table with entries such as A ="),
+        ("[letters]", "tiles.letters", "must be a table with entries such as A ="),
+        ("letters = 3", "tiles.letters", "must be a table with entries such as A ="),
+        ("[letters]\nA = 3", "tiles.letters.A", "must look like { value = 1, count = 9 }"),
         ("[letters]\nA = { value = 1 }", "tiles.letters.A.count", "must be a whole number"),
-        ("[letters]\nA = { worth = 1 }", "tiles.letters.A.worth", "is not a key here"),
+        ("[letters]\nA = { worth = 1 }", "tiles.letters.A.worth", "is not a known key"),
         ("[letters]\nQU = { value = 1, count = 30 }", "tiles.letters.QU", "is not a letter of the alphabet"),
         ('alphabet = "AB"\n[letters]\nC = { value = 1, count = 30 }', "tiles.letters.C", "is not a letter"),
         ('[letters]\n"" = { value = 1, count = 30 }', "tiles.letters.''", "is not a letter"),
@@ -93,11 +93,15 @@ def test_a_tile_set_comes_back_from_plain_values_unchanged(name: str) -> None:
             "tiles.alphabet",
             "names a letter twice",
         ),
-        ("alphabet = 3\n[letters]\nA = { value = 1, count = 30 }", "tiles.alphabet", "must be a text"),
-        ("name = 3\n[letters]\nA = { value = 1, count = 30 }", "tiles.name", "must be a text"),
-        ("colour = 3\n[letters]\nA = { value = 1, count = 30 }", "tiles.colour", "is not a key here"),
+        (
+            "alphabet = 3\n[letters]\nA = { value = 1, count = 30 }",
+            "tiles.alphabet",
+            "must be one line of text",
+        ),
+        ("name = 3\n[letters]\nA = { value = 1, count = 30 }", "tiles.name", "must be one line of text"),
+        ("colour = 3\n[letters]\nA = { value = 1, count = 30 }", "tiles.colour", "is not a known key"),
         ("x = ", "file", "is not TOML"),
-        ("A 1 1\n" * 20_000, "file", "at most 65536 are read"),
+        ("A 1 1\n" * 20_000, "file", "the limit is 65536"),
     ],
 )
 def test_a_wrong_tile_file_is_refused_with_the_place_and_the_reason(text: str, key: str, reason: str) -> None:
@@ -110,7 +114,7 @@ def test_a_wrong_tile_file_is_refused_with_the_place_and_the_reason(text: str, k
 @pytest.mark.clause("B5")
 def test_a_tile_file_too_small_for_the_seats_is_refused() -> None:
     with pytest.raises(
-        RulesetError, match=r"tiles: 27 tiles are fewer than 4 seats times a rack of 7 \(28\)"
+        RulesetError, match=r"tiles: 27 tiles are not enough for 4 seats with 7 on each rack \(28\)"
     ):
         with_tiles(RULES["classic"], parse_tile_set("A 1 27"))
     assert len(with_tiles(RULES["classic"], parse_tile_set("A 1 28")).tiles.counts) == 28

@@ -18,7 +18,7 @@ def parse_position(text: str, ruleset: Ruleset, rack_text: str | None = None) ->
     """A CGP with a first rack (or another one in its place), as many scores as may play, and no tile too many."""
     from quixotry.notation.cgp import parse_cgp
     from quixotry.notation.moves import parse_tiles
-    from quixotry.rules.errors import listed
+    from quixotry.wording.phrases import listed
 
     tiles, seats, size = ruleset.tiles, ruleset.seats, ruleset.rack.size
     cgp = parse_cgp(text, ruleset.layout, tiles.alphabet)

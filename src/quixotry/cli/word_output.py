@@ -104,7 +104,7 @@ def facts(known: Mapping[str, Any]) -> None:
 
 def rejected(read: "ReadList") -> None:
     """The lines an import left out; to stderr, so that they are seen when the output is piped away."""
-    from quixotry.lexicon.errors import excerpt
+    from quixotry.wording.phrases import quoted
 
     if read.duplicates:
         repeats = "1 repeat was" if read.duplicates == 1 else f"{read.duplicates:,} repeats were"
@@ -114,7 +114,7 @@ def rejected(read: "ReadList") -> None:
     lines = "1 line was" if read.rejected_count == 1 else f"{read.rejected_count:,} lines were"
     click.echo(f"{lines} left out:", err=True)
     for each in read.rejected[:REJECTED_LINES_SHOWN]:
-        click.echo(f"  line {each.line}: {excerpt(each.text)}: {each.reason}", err=True)
+        click.echo(f"  line {each.line}: {quoted(each.text)}: {each.reason}", err=True)
     if read.rejected_count > REJECTED_LINES_SHOWN:
         more = read.rejected_count - REJECTED_LINES_SHOWN
         click.echo(f"  and {more:,} more (--json lists the first {len(read.rejected):,})", err=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from quixotry.errors import QuixotryError
 
 
@@ -11,7 +13,10 @@ class EngineError(QuixotryError):
     code = "engine"
 
 
+@dataclass(eq=False)
 class LeavesRefused(EngineError):
     """A file of leaves that cannot be used."""
 
     code = "leaves_refused"
+    file: str
+    why: str

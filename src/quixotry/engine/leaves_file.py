@@ -71,14 +71,14 @@ def load_leaves(path: Path | Traversable) -> tuple[Leaves, dict[str, Any]]:
         first, _, packed = path.read_bytes().partition(b"\n")
         header = json.loads(first[:_HEADER_BYTES_MAX])
         if header["format"] != FORMAT:
-            raise LeavesRefused(f"{path.name} is not a table of leaves this program reads")
+            raise LeavesRefused(path.name, "it is not a leave table this program can read")
         table = lzma.LZMADecompressor().decompress(packed, _TABLE_BYTES_MAX)
         if hashlib.sha256(table).hexdigest() != header["digest"]:
-            raise LeavesRefused(f"{path.name} is damaged: its digest is wrong")
+            raise LeavesRefused(path.name, "it is damaged: its digest is wrong")
         made: Any = Leaves if COMPILED else PlainLeaves
         return made(header["tiles"], header["longest"], table), header
     except (OSError, ValueError, KeyError, TypeError, lzma.LZMAError) as error:
-        raise LeavesRefused(f"{path.name} cannot be read as leaves: {error}") from error
+        raise LeavesRefused(path.name, str(error)) from error
 
 
 @lru_cache(maxsize=8)

@@ -33,9 +33,9 @@ def parse_rack(text: str) -> str:
     if not rack:
         raise BadRack(text, "it is empty")
     if len(rack) > RACK_LETTERS_MAX:
-        raise BadRack(text, f"it has {len(rack)} letters, more than {RACK_LETTERS_MAX}")
+        raise BadRack(text, f"it has {len(rack)} letters; the limit is {RACK_LETTERS_MAX}")
     if letters and not is_spelled_in_letters(letters):
-        raise BadRack(text, "it has something else than letters and ?")
+        raise BadRack(text, "it contains something other than letters and ?")
     return rack
 
 

@@ -28,9 +28,6 @@ class NotCompiled(QuixotryError):
     what: str
     """The subject of the sentence."""
 
-    def __str__(self) -> str:
-        return f"{self.what} needs the compiled engine. Install a C compiler and Quixotry again."
-
 
 def require_compiled(what: str) -> None:
     """Raise NotCompiled unless the compiled engine is there; `what` is the subject of the sentence."""

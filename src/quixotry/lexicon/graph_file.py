@@ -73,14 +73,14 @@ def load_graph(path: Path, key: bytes | None = None) -> Graph:
         raise GraphRefused(anagrams_path(path), "it belongs to another graph")
     letters, count, forward, back = fields
     if any(more) or not 1 <= letters <= LETTERS_MAX or len(nodes) % 4 or len(nodes) > NODES_BYTES_MAX:
-        raise GraphRefused(path, "its header says what no graph can be")
+        raise GraphRefused(path, "its header is impossible")
     # Tables are asked with the highest bits of a sum: their words are a power of two, and more than one.
     if len(anagrams) != 5 or any(len(part) < 16 or len(part) & (len(part) - 1) for part in anagrams[:4]):
-        raise GraphRefused(anagrams_path(path), "its header says what no anagram table can be")
+        raise GraphRefused(anagrams_path(path), "its header is impossible")
     graph = Graph(letters, count, forward, back, nodes, anagrams)
     # Interpreted, the same takes seconds, and Python looks where it treads anyway.
     if COMPILED and not graph.is_sound():
-        raise GraphRefused(path, "its nodes lead out of it")
+        raise GraphRefused(path, "its nodes point outside the file")
     return graph
 
 
@@ -135,16 +135,16 @@ def _read(path: Path, key: bytes | None) -> tuple[int, int, int, int, list[memor
     except (OSError, ValueError) as error:
         raise GraphRefused(path, str(error)) from error
     if len(whole) < HEADER_BYTES or whole[:8] != MAGIC:
-        raise GraphRefused(path, "it is no graph of ours")
+        raise GraphRefused(path, "it is not a word graph")
     _, check, version, made_of, letters, count, forward, back, *sizes = _HEADER.unpack_from(whole)
     if version != VERSION:
-        raise GraphRefused(path, f"it is of version {version}, and this program reads {VERSION}")
+        raise GraphRefused(path, f"it has version {version}, but this program reads {VERSION}")
     if HEADER_BYTES + sum(sizes) != len(whole):
-        raise GraphRefused(path, "it is cut short or too long")
+        raise GraphRefused(path, "it is too short or too long")
     if checksum(whole[16:]) != check:
         raise GraphRefused(path, "its checksum is wrong")
     if key is not None and made_of != key:
-        raise GraphRefused(path, "it was built from other words")
+        raise GraphRefused(path, "it was built from a different word list")
     parts, at = [], HEADER_BYTES
     for size in sizes:
         parts.append(whole[at : at + size])

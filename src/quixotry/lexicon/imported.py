@@ -106,7 +106,7 @@ def load(path: Path) -> Lexicon:
     text, end, glosses = rest.partition("\n\n")
     text += "\n"
     if not end or digest_of(text) != header.digest:
-        raise LexiconDamaged(path, "its words are not those that were imported")
+        raise LexiconDamaged(path, "its words are not the ones that were imported")
     return Lexicon(header.id, header.title, header.digest, text, glosses)
 
 
@@ -116,7 +116,7 @@ def _parse_header(path: Path, line: str) -> Header:
     except (ValueError, TypeError, RecursionError) as error:
         raise LexiconDamaged(path, "its first line is not a header") from error
     if header.format != FORMAT or header.id != path.stem:
-        raise LexiconDamaged(path, "its header is of another format or another list")
+        raise LexiconDamaged(path, "its header belongs to another format or another list")
     types = (header.id, header.title, header.digest, header.source)
     if not all(isinstance(value, str) for value in types) or not isinstance(header.words, int):
         raise LexiconDamaged(path, "its header has a value of the wrong kind")

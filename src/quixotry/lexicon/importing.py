@@ -84,12 +84,12 @@ def parse_list(content: bytes, *, path: Path, progress: Progress | None = None) 
 def why_not_a_word(text: str) -> str | None:
     """The reason a line's first field is no word, or None when it is one."""
     if not is_spelled_in_letters(text):
-        return "only letters may be in a word"
+        return "a word can contain only letters"
     letters = len(upper_case(text))
     if letters < WORD_LETTERS_MIN:
-        return f"a word has at least {WORD_LETTERS_MIN} letters"
+        return f"a word needs at least {WORD_LETTERS_MIN} letters"
     if letters > WORD_LETTERS_MAX:
-        return f"a word has at most {WORD_LETTERS_MAX} letters"
+        return f"a word can have at most {WORD_LETTERS_MAX} letters"
     return None
 
 

@@ -12,6 +12,7 @@ from quixotry.lexicon.errors import BadPattern
 from quixotry.lexicon.limits import PATTERN_CHARS_MAX
 from quixotry.lexicon.spelling import is_letter, upper_case
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.wording.phrases import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def matching(lexicon: Lexicon, pattern: str) -> Iterator[str]:
 def _parse(text: str) -> tuple[list[Place], set[int]]:
     """The pattern's places, and the indexes of places before which any run of letters may stand."""
     if len(text) > PATTERN_CHARS_MAX:
-        raise BadPattern(text, at=PATTERN_CHARS_MAX, why=f"it is longer than {PATTERN_CHARS_MAX} characters")
+        raise BadPattern(text, at=PATTERN_CHARS_MAX, why=f"it has more than {PATTERN_CHARS_MAX} characters")
     spelled = upper_case(text.strip())
     if not spelled:
         raise BadPattern(text, at=0, why="it is empty")
@@ -92,7 +93,7 @@ def _parse(text: str) -> tuple[list[Place], set[int]]:
         elif is_letter(char):
             places.append(Place(frozenset(char), is_excluding=False))
         else:
-            raise BadPattern(text, at=at, why=f"{char!r} means nothing here")
+            raise BadPattern(text, at=at, why=f"{quoted(char)} has no meaning here")
         at += 1
     return places, gaps
 
@@ -101,14 +102,16 @@ def _parse_class(text: str, start: int) -> tuple[Place, int]:
     """The class that opens at `start`, and the index of its closing bracket."""
     end = text.find("]", start)
     if end < 0:
-        raise BadPattern(text, at=start, why="this [ is never closed")
+        raise BadPattern(text, at=start, why="this [ has no matching ]")
     inside = text[start + 1 : end]
     letters = inside.removeprefix("^")
     if not letters:
         raise BadPattern(text, at=start, why="there is no letter between [ and ]")
     for offset, char in enumerate(letters):
         if not is_letter(char):
-            raise BadPattern(text, at=end - len(letters) + offset, why="only letters may be between [ and ]")
+            raise BadPattern(
+                text, at=end - len(letters) + offset, why="only letters are allowed between [ and ]"
+            )
     return Place(frozenset(letters), is_excluding=inside != letters), end
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from quixotry.notation.errors import CgpError, shown
+from quixotry.notation.errors import CgpError
 from quixotry.rules.alphabet import Alphabet
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.ruleset import SEATS_MAX
 from quixotry.rules.tiles import Tiles
+from quixotry.wording.phrases import quoted
 
 CGP_CHARACTERS_MAX = 4096
 RACK_TILES_MAX = 10
@@ -44,14 +45,14 @@ class Cgp:
 def parse_cgp(text: str, layout: Layout, alphabet: Alphabet) -> Cgp:
     """A position on this board with these letters; a short or long row is named in the error."""
     if len(text) > CGP_CHARACTERS_MAX:
-        raise CgpError("text", f"has {len(text)} characters; at most {CGP_CHARACTERS_MAX} are read")
+        raise CgpError("text", f"has {len(text)} characters; the limit is {CGP_CHARACTERS_MAX}")
     parts = text.split(maxsplit=4)
     if len(parts) < 4:
-        raise CgpError("text", f"has {len(parts)} parts and needs rows, racks, scores and zeros")
+        raise CgpError("text", f"has {len(parts)} parts instead of rows, racks, scores and zeros")
     rows, racks, scores, zeros = parts[:4]
     points = tuple(_figure(score, "scores") for score in scores.split("/"))
     if not 1 <= len(points) <= SEATS_MAX:
-        raise CgpError("scores", f"names {len(points)} players; there are at most {SEATS_MAX}")
+        raise CgpError("scores", f"name {len(points)} players; the limit is {SEATS_MAX}")
     return Cgp(
         board=Board(layout, _cells(rows, layout, alphabet)),
         racks=_racks(racks, len(points), alphabet),
@@ -102,35 +103,35 @@ def _row_cells(row: str, number: int, width: int, alphabet: Alphabet) -> bytearr
         else:
             cell = alphabet.cell(sign)
             if cell is None:
-                raise CgpError(where, f"holds {shown(sign)}, which is no letter of this game")
+                raise CgpError(where, f"contains {quoted(sign)}, which is not a letter of this game")
             cells += bytes(empty)
             cells.append(cell)
             empty = 0
         # Asked at every sign, so that a run of 999999999 squares is never built.
         if len(cells) + empty > width:
-            raise CgpError(where, f"is too long: it has more than {width} squares")
+            raise CgpError(where, f"has more than {width} squares")
     cells += bytes(empty)
     if len(cells) < width:
-        raise CgpError(where, f"is too short: it has {len(cells)} squares of {width}")
+        raise CgpError(where, f"has only {len(cells)} of {width} squares")
     return cells
 
 
 def _racks(text: str, players: int, alphabet: Alphabet) -> tuple[Tiles, ...]:
     racks = ["", ""][:players] if text == "/" else text.split("/")
     if len(racks) > players:
-        raise CgpError("racks", f"are {len(racks)}, but there are {players} scores")
+        raise CgpError("racks", f"number {len(racks)}, but there are {players} scores")
     racks += [""] * (players - len(racks))
     return tuple(_rack(rack, alphabet) for rack in racks)
 
 
 def _rack(text: str, alphabet: Alphabet) -> Tiles:
     if len(text) > RACK_TILES_MAX:
-        raise CgpError("racks", f"hold {len(text)} tiles in one; at most {RACK_TILES_MAX} are read")
+        raise CgpError("racks", f"include one of {len(text)} tiles; the limit is {RACK_TILES_MAX}")
     tiles = []
     for sign in text:
         tile = alphabet.tile(sign)
         if tile is None:
-            raise CgpError("racks", f"hold {shown(sign)}, which is no tile of this game")
+            raise CgpError("racks", f"contain {quoted(sign)}, which is not a tile of this game")
         tiles.append(tile)
     return Tiles.of(tiles, len(alphabet) + 1)
 
@@ -138,18 +139,18 @@ def _rack(text: str, alphabet: Alphabet) -> Tiles:
 def _figure(text: str, part: str, *, signed: bool = True) -> int:
     digits = text[1:] if signed and text[:1] in ("-", "+") else text
     if not (1 <= len(digits) <= FIGURES_MAX and digits.isascii() and digits.isdigit()):
-        raise CgpError(part, f"must be whole numbers, and {shown(text)} is none")
+        raise CgpError(part, f"must be whole numbers, not {quoted(text)}")
     return -int(digits) if text[0] == "-" else int(digits)
 
 
 def _operations(text: str) -> tuple[Operation, ...]:
     *parts, rest = text.split(";")
     if rest.strip():
-        raise CgpError("operations", f"must each end with a semicolon, and {shown(rest.strip())} does not")
+        raise CgpError("operations", f"must each end with a semicolon; {quoted(rest.strip())} does not")
     operations = []
     for part in parts:
         name, _, value = part.strip().partition(" ")
         if not name:
-            raise CgpError("operations", "must each have a name, and one has none")
+            raise CgpError("operations", "must each have a name")
         operations.append(Operation(name, " ".join(value.split())))
     return tuple(operations)

@@ -46,7 +46,7 @@ def parse_start(text: str, layout: Layout) -> Start:
     for way in sorted(_WAYS, key=len, reverse=True):
         if place.lower().endswith(way):
             return Start(_from_centre(place[: -len(way)].rstrip(), layout), _WAYS[way])
-    raise CoordinateError(text[:TEXT_MAX], 'the way is missing: "across" (>) or "down" (v)')
+    raise CoordinateError(text[:TEXT_MAX], 'add the direction: "across" (>) or "down" (v)')
 
 
 def format_start(start: Start, layout: Layout) -> str:
@@ -86,10 +86,10 @@ def _split(text: str) -> tuple[str, str, bool] | None:
 def _from_letters(text: str, layout: Layout) -> Start:
     parts = _split(text)
     if parts is None:
-        example = '"8H" across or "H8" down'
+        example = '"8H" (across) or "H8" (down)'
         if layout.coordinates == "centre":
-            example += ', or "-3,+0 across" from the centre'
-        raise CoordinateError(text[:TEXT_MAX], f"a place is written {example}")
+            example += ', or "-3,+0 across" counted from the centre'
+        raise CoordinateError(text[:TEXT_MAX], f"write a square as {example}")
     row, column, down = parts
     square = layout.square(int(row) - 1, ord(column) - ord("A"))
     if square is None:
@@ -102,7 +102,9 @@ def _from_centre(text: str, layout: Layout) -> int:
     x_text, _, y_text = text.partition(",")
     x, y = _offset(x_text), _offset(y_text)
     if x is None or y is None:
-        raise CoordinateError(text[:TEXT_MAX], 'a place from the centre is written x,y, such as "-3,+0"')
+        raise CoordinateError(
+            text[:TEXT_MAX], 'write a square counted from the centre as x,y, such as "-3,+0"'
+        )
     row, column = layout.row(layout.start) - y, layout.column(layout.start) + x
     square = layout.square(row, column)
     if square is None:

@@ -10,28 +10,16 @@
     └── GcgError                not a game in GCG
         └── GcgTooLarge, GcgEncodingUnknown, GcgNoGame
 
-Every leaf carries its fields, a stable `code` for programs and, as `str(error)`, a sentence for people.
+Every leaf carries its fields and a stable `code` for programs.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from quixotry.errors import QuixotryError
-
-SHOWN_MAX = 40
-
-
-def shown(text: str) -> str:
-    """A text of somebody else's, short enough and plain enough to stand inside a sentence."""
-    cut = text if len(text) <= SHOWN_MAX else text[: SHOWN_MAX - 3] + "..."
-    return repr(cut)
-
-
-def printable(text: str) -> str:
-    """A text of our own that may quote somebody else's: what would upset a terminal becomes `?`."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+from quixotry.wording.phrases import printable
 
 
 class NotationError(QuixotryError):
@@ -46,9 +34,6 @@ class CoordinateError(NotationError):
     text: str
     reason: str
 
-    def __str__(self) -> str:
-        return f"{shown(self.text)} is no place on this board: {self.reason}."
-
 
 class MoveTextError(NotationError):
     """The root of texts that are no move here."""
@@ -60,18 +45,12 @@ class MoveUnreadable(MoveTextError):
     text: str
     reason: str
 
-    def __str__(self) -> str:
-        return f"{shown(self.text)} cannot be read as a move: {self.reason}."
-
 
 @dataclass(eq=False)
 class UnknownLetter(MoveTextError):
     code = "unknown_letter"
     text: str
     sign: str
-
-    def __str__(self) -> str:
-        return f"{shown(self.text)} holds {shown(self.sign)}, which is not a letter of this game."
 
 
 @dataclass(eq=False)
@@ -81,18 +60,12 @@ class LetterDiffers(MoveTextError):
     written: str
     there: str
 
-    def __str__(self) -> str:
-        return f"On {self.square} lies {self.there}, not {self.written}."
-
 
 @dataclass(eq=False)
 class NoTileThere(MoveTextError):
     code = "no_tile_there"
     square: str
     written: str
-
-    def __str__(self) -> str:
-        return f"The move counts on a tile on {self.square} ({self.written}), but that square is empty."
 
 
 @dataclass(eq=False)
@@ -101,17 +74,11 @@ class RunsOffBoard(MoveTextError):
     text: str
     last: str
 
-    def __str__(self) -> str:
-        return f"{shown(self.text)} runs off the board: {self.last} is the last square in that line."
-
 
 @dataclass(eq=False)
 class NoNewTile(MoveTextError):
     code = "no_new_tile"
     text: str
-
-    def __str__(self) -> str:
-        return f"{shown(self.text)} lays no tile: everything in it is on the board already."
 
 
 @dataclass(eq=False)
@@ -120,9 +87,6 @@ class CgpError(NotationError):
     part: str
     """`text`, `row 7`, `racks`, `scores`, `zeros` or `operations`."""
     reason: str
-
-    def __str__(self) -> str:
-        return f"This is no CGP position: {self.part} {self.reason}."
 
 
 class RecordError(NotationError):
@@ -136,8 +100,10 @@ class RecordUnreadable(RecordError):
     """`header` or `event`."""
     reason: str
 
-    def __str__(self) -> str:
-        return f"The {self.what} of a saved game cannot be read: {printable(self.reason)}."
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        # The reason may quote the file.
+        return {**self.parameters, "reason": printable(self.reason)}
 
 
 @dataclass(eq=False)
@@ -148,20 +114,12 @@ class RecordTooLarge(RecordError):
     size: int
     size_max: int
 
-    def __str__(self) -> str:
-        return f"The {self.what} of a saved game has {self.size} bytes; at most {self.size_max} are read."
-
 
 @dataclass(eq=False)
 class RecordVersionUnknown(RecordError):
     code = "record_version_unknown"
     version: int
     known: int
-
-    def __str__(self) -> str:
-        return (
-            f"This game was saved as record version {self.version}; this program reads version {self.known}."
-        )
 
 
 @dataclass(eq=False)
@@ -171,11 +129,9 @@ class RulesetChanged(RecordError):
     recorded: str
     computed: str
 
-    def __str__(self) -> str:
-        return (
-            f"The rules saved with this game ({shown(self.name)}) were changed: their digest is "
-            f"{self.computed[:12]}, and the record says {printable(self.recorded[:12])}."
-        )
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        return {**self.parameters, "recorded": printable(self.recorded[:12]), "computed": self.computed[:12]}
 
 
 class GcgError(NotationError):
@@ -190,9 +146,6 @@ class GcgTooLarge(GcgError):
     size_max: int
     unit: str
 
-    def __str__(self) -> str:
-        return f"This GCG file has {self.size} {self.unit}; at most {self.size_max} are read."
-
 
 @dataclass(eq=False)
 class GcgEncodingUnknown(GcgError):
@@ -200,14 +153,8 @@ class GcgEncodingUnknown(GcgError):
     line: int
     encoding: str
 
-    def __str__(self) -> str:
-        return f"Line {self.line} declares {shown(self.encoding)}; only UTF-8 and ISO-8859-1 can be read."
-
 
 @dataclass(eq=False)
 class GcgNoGame(GcgError):
     code = "gcg_no_game"
     lines: int
-
-    def __str__(self) -> str:
-        return f"This is no GCG game: none of its {self.lines} lines names a player or a move."

@@ -60,7 +60,7 @@ def parse_play(text: str, board: Board, alphabet: Alphabet) -> Play:
     _check_length(text)
     words = text.split()
     if len(words) < 2:
-        raise MoveUnreadable(text.strip(), 'a play is a place and its tiles, such as "8H WORD"')
+        raise MoveUnreadable(text.strip(), 'type a square and a word, such as "8H WORD"')
     start = parse_start(" ".join(words[:-1]), board.layout)
     laid = lay_tiles(words[-1], start, board, alphabet)
     if not laid.placements:
@@ -128,7 +128,7 @@ def _cell(sign: str, tiles: str, alphabet: Alphabet) -> int:
 
 def _check_length(text: str) -> None:
     if len(text) > MOVE_CHARACTERS_MAX:
-        raise MoveUnreadable(text, f"it has {len(text)} characters of at most {MOVE_CHARACTERS_MAX}")
+        raise MoveUnreadable(text, f"it has {len(text)} characters; the limit is {MOVE_CHARACTERS_MAX}")
 
 
 def play_start(board: Board, play: Play) -> Start:

@@ -18,12 +18,12 @@ from quixotry.notation.errors import (
     RecordUnreadable,
     RecordVersionUnknown,
     RulesetChanged,
-    shown,
 )
-from quixotry.rules.errors import RulesetError, listed
+from quixotry.rules.errors import RulesetError
 from quixotry.rules.event import EVENT_KINDS, Event
 from quixotry.rules.game import GameHeader, SeatedPlayer
 from quixotry.rules.ruleset_file import plain_digest, ruleset_digest, ruleset_from_plain, ruleset_to_plain
+from quixotry.wording.phrases import listed, quoted
 
 RECORD_VERSION = 1
 FORMAT = "quixotry-game"
@@ -75,7 +75,7 @@ def header_from_json(line: bytes) -> GameHeader:
     plain = _decoded(line, "header", HEADER_BYTES_MAX)
     version = plain.get("version") if isinstance(plain, dict) and plain.get("format") == FORMAT else None
     if not isinstance(version, int):
-        raise RecordUnreadable("header", f'it must say "format": "{FORMAT}" and a version')
+        raise RecordUnreadable("header", f'it must have "format": "{FORMAT}" and a version')
     # Asked first: a later version may well have other fields.
     if version != RECORD_VERSION:
         raise RecordVersionUnknown(version, RECORD_VERSION)
@@ -83,13 +83,13 @@ def header_from_json(line: bytes) -> GameHeader:
     try:
         ruleset = ruleset_from_plain(record.ruleset)
     except RulesetError as error:
-        raise RecordUnreadable("header", f"its ruleset is wrong at {error}") from error
+        raise RecordUnreadable("header", f"its ruleset is wrong: {error}") from error
     # Of what is recorded, not of what it is read as: a facet added to the rules since then is in no old save.
     computed = plain_digest(record.ruleset)
     if computed != record.ruleset_digest:
         raise RulesetChanged(ruleset.name, record.ruleset_digest, computed)
     if not ruleset.seats.min <= len(record.players) <= ruleset.seats.max:
-        raise RecordUnreadable("header", f"its rules do not seat {len(record.players)} players")
+        raise RecordUnreadable("header", f"its rules are not for {len(record.players)} players")
     return GameHeader(
         id=record.id,
         ruleset=ruleset,
@@ -120,7 +120,7 @@ def events_to_json(events: Sequence[Event]) -> bytes:
 def events_from_json(line: bytes) -> tuple[Event, ...]:
     plain = _decoded(line, "event", EVENTS_BYTES_MAX)
     if not isinstance(plain, list) or len(plain) > EVENTS_A_LINE_MAX:
-        raise RecordUnreadable("event", f"a line holds a list of at most {EVENTS_A_LINE_MAX} events")
+        raise RecordUnreadable("event", f"each line must be a list of at most {EVENTS_A_LINE_MAX} events")
     return tuple(map(_event_from_plain, plain))
 
 
@@ -135,7 +135,9 @@ def _event_from_plain(plain: Any) -> Event:
     name = plain.pop("kind", None)
     kind = EVENT_KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise RecordUnreadable("event", f"{shown(str(name))} is not one of {listed(tuple(EVENT_KINDS))}")
+        raise RecordUnreadable(
+            "event", f"its kind must be {listed(tuple(EVENT_KINDS), ' or ')}, not {quoted(str(name))}"
+        )
     return _converted(plain, kind, "event")
 
 
@@ -156,5 +158,5 @@ def _converted(plain: dict[str, Any], kind: type[T], what: str) -> T:
     # A dataclass is converted without a word about fields it does not have, and with defaults for those it
     # has: only what would be written again exactly as it was read is a record of ours.
     if msgspec.json.decode(msgspec.json.encode(value)) != plain:
-        raise RecordUnreadable(what, "it has fields too many or too few")
+        raise RecordUnreadable(what, "it has too many or too few fields")
     return value

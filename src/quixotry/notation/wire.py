@@ -24,6 +24,7 @@ from quixotry.rules.ruleset_file import ruleset_digest, ruleset_to_plain
 from quixotry.rules.scoring import WordScore
 from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import SeenDraw, SeenEvent, SeenExchange, View
+from quixotry.wording.phrases import quoted
 
 Plain = dict[str, Any]
 
@@ -32,10 +33,12 @@ WORDS_MAX = 32
 WORD_LETTERS_MAX = 32
 
 
+@dataclass(eq=False)
 class BadCommand(QuixotryError):
-    """A request that is no move at all, whatever the position."""
+    """A request that is not a move at all, whatever the position."""
 
     code = "bad_command"
+    reason: str
 
 
 class BadFrame(BadCommand):
@@ -262,12 +265,12 @@ def refusal_plain(error: IllegalMove) -> Plain:
 def placements_from(signs: Sequence[tuple[int, str]], alphabet: Alphabet) -> tuple[Placement, ...]:
     """Tiles laid, from squares and signs; lower case is a blank."""
     if len(signs) > PLACEMENTS_MAX:
-        raise BadCommand(f"A play of {len(signs)} tiles is more than any rack holds.")
+        raise BadCommand(f"A play of {len(signs)} tiles is more than a rack can hold.")
     found = []
     for square, sign in signs:
         cell = alphabet.cell(sign)
         if cell is None:
-            raise BadCommand(f"{sign[:8]!r} is no letter of this game; a blank laid is a lower-case letter.")
+            raise BadCommand(f"{quoted(sign)} is not a letter of this game; a blank is a lower-case letter.")
         found.append(Placement(square, cell))
     return tuple(found)
 
@@ -275,12 +278,12 @@ def placements_from(signs: Sequence[tuple[int, str]], alphabet: Alphabet) -> tup
 def tiles_from(text: str, alphabet: Alphabet) -> tuple[int, ...]:
     """Rack tiles from their signs; `?` is the blank."""
     if len(text) > PLACEMENTS_MAX:
-        raise BadCommand(f"{len(text)} tiles are more than any rack holds.")
+        raise BadCommand(f"{len(text)} tiles are more than a rack can hold.")
     found = []
     for sign in text:
         tile = alphabet.tile(sign)
         if tile is None:
-            raise BadCommand(f"{sign!r} is no tile of this game.")
+            raise BadCommand(f"{quoted(sign)} is not a tile of this game.")
         found.append(tile)
     return tuple(found)
 
@@ -312,9 +315,9 @@ def move_from(plain: Mapping[str, Any], alphabet: Alphabet) -> Move:
         case {"kind": "challenge", **rest} if set(rest) <= {"words"}:
             words = rest.get("words", [])
             if not isinstance(words, list) or len(words) > WORDS_MAX:
-                raise BadCommand("The words of a challenge are a list of words.")
+                raise BadCommand("The words of a challenge must be a list of words.")
             if not all(isinstance(word, str) and len(word) <= WORD_LETTERS_MAX for word in words):
-                raise BadCommand("The words of a challenge are a list of words.")
+                raise BadCommand("The words of a challenge must be a list of words.")
             return Challenge(tuple(words))
         case {"kind": "pass", **rest} if not rest:
             return Pass()
@@ -323,7 +326,7 @@ def move_from(plain: Mapping[str, Any], alphabet: Alphabet) -> Move:
         case {"kind": "resign", **rest} if not rest:
             return Resign()
         case _:
-            raise BadCommand("This is no move: it needs a kind, and the fields of that kind.")
+            raise BadCommand("This is not a move: it needs a kind and the fields of that kind.")
 
 
 def _laid(plain: Any) -> tuple[int, str]:
@@ -331,13 +334,13 @@ def _laid(plain: Any) -> tuple[int, str]:
         case {"square": int(square), "sign": str(sign), **rest} if not rest and not isinstance(square, bool):
             return square, sign
         case _:
-            raise BadCommand("A tile laid needs a square (a number) and a sign (a letter), and nothing else.")
+            raise BadCommand("A tile needs a square (a number) and a sign (a letter), and nothing else.")
 
 
 def laid_from(placements: Any) -> list[tuple[int, str]]:
     """The tiles of a preview."""
     if not isinstance(placements, list):
-        raise BadCommand("Placements are a list.")
+        raise BadCommand("Placements must be a list.")
     return [_laid(each) for each in placements]
 
 

@@ -43,9 +43,6 @@ class UnknownRuleset(CatalogueError):
     kind = "unknown"
     name: str
 
-    def __str__(self) -> str:
-        return f"There is no ruleset {self.name[:40]!r}."
-
 
 @dataclass(eq=False)
 class RulesetReserved(CatalogueError):
@@ -53,17 +50,15 @@ class RulesetReserved(CatalogueError):
     kind = "conflict"
     name: str
 
-    def __str__(self) -> str:
-        return f"{self.name!r} is the name of a ruleset that comes with the game; choose another."
-
 
 @dataclass(eq=False)
 class TooManyRulesets(CatalogueError):
     code = "too_many_rulesets"
     kind = "conflict"
 
-    def __str__(self) -> str:
-        return f"There are already {RULESETS_MAX} house rulesets; delete one first."
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        return {"most": RULESETS_MAX}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +100,7 @@ class Catalogue:
         """A house ruleset that may be saved, or the error that says why not."""
         ruleset = ruleset_from_plain(plain)
         if not NAME.fullmatch(ruleset.name):
-            raise RulesetError("name", "has 1 to 40 of the characters a-z, 0-9 and -")
+            raise RulesetError("name", "must have 1 to 40 of the characters a-z, 0-9 and -")
         if ruleset.name in shipped_names("presets"):
             raise RulesetReserved(ruleset.name)
         return ruleset

@@ -28,18 +28,12 @@ class UnknownGame(GameLogError):
     kind = "unknown"
     game_id: str
 
-    def __str__(self) -> str:
-        return f"There is no saved game {self.game_id!r}; `quixotry games` lists them."
-
 
 @dataclass(eq=False)
 class GameExists(GameLogError):
     code = "game_exists"
     kind = "conflict"
     game_id: str
-
-    def __str__(self) -> str:
-        return f"There is already a saved game {self.game_id!r}."
 
 
 @dataclass(eq=False)
@@ -51,9 +45,6 @@ class OutOfSync(GameLogError):
     expected_seq: int
     next_seq: int
 
-    def __str__(self) -> str:
-        return f"The game {self.game_id} has gone on: its next event is {self.next_seq}, not {self.expected_seq}."
-
 
 @dataclass(eq=False)
 class DamagedGame(GameLogError):
@@ -64,9 +55,6 @@ class DamagedGame(GameLogError):
     game_id: str
     why: str
 
-    def __str__(self) -> str:
-        return f"The saved game {self.game_id} cannot be read: {self.why}"
-
 
 @dataclass(eq=False)
 class CannotSave(GameLogError):
@@ -76,21 +64,12 @@ class CannotSave(GameLogError):
     kind = "unavailable"
     why: str
 
-    def __str__(self) -> str:
-        return f"This cannot be saved now ({self.why}); nothing has changed. Try again later."
-
 
 @dataclass(eq=False)
 class NewerDatabase(GameLogError):
     code = "newer_database"
     found: int
     known: int
-
-    def __str__(self) -> str:
-        return (
-            f"The database was written by a newer Quixotry (its version is {self.found}, this one knows "
-            f"{self.known}). Update Quixotry; nothing has been changed."
-        )
 
 
 @dataclass(frozen=True, slots=True)

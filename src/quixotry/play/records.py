@@ -37,9 +37,6 @@ class GameNotOver(RecordsError):
     kind = "conflict"
     game_id: str
 
-    def __str__(self) -> str:
-        return "This game is not over: its record would show what is on the racks."
-
 
 def finished(log: ServerLog, game_id: str) -> Game:
     """A game everybody may see all of."""
@@ -143,7 +140,7 @@ def import_save(log: ServerLog, content: bytes, session: str) -> str:
     for line in lines[1:]:
         game = game.after(events_from_json(line))
     if not game.events:
-        raise RecordUnreadable("save", "nothing has happened in it yet")
+        raise RecordUnreadable("save", "nothing has happened in this game yet")
     people = [seat for seat, player in enumerate(header.players) if player.kind == "person"]
     seats = [(session, seat) for seat in people]
     log.submit_create(header, game.events, status_of(game), seats).result()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from quixotry.play.errors import PlayError
 from quixotry.play.limits import NAME_MAX
-from quixotry.rules.errors import listed
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 
@@ -28,9 +27,9 @@ class WrongSeatCount(BadSeats):
     most: int
     given: int
 
-    def __str__(self) -> str:
-        wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-        return f"{self.ruleset} is for {wanted} players, not {self.given}."
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        return {**self.parameters, "range": self.least < self.most}
 
 
 @dataclass(eq=False)
@@ -38,17 +37,11 @@ class BadPlayerName(BadSeats):
     code = "bad_player_name"
     longest: int
 
-    def __str__(self) -> str:
-        return f"A player's name has 1 to {self.longest} printable characters."
-
 
 @dataclass(eq=False)
 class PlayerNameTwice(BadSeats):
     code = "player_name_twice"
     names: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"Two players are called {listed(self.names)}; give each a name of their own."
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from quixotry.errors import QuixotryError
 from quixotry.lexicon.compiled import COMPILED
@@ -10,7 +11,6 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.champion import Champion
 from quixotry.players.computer import Computer
 from quixotry.players.level import LEVELS, Level
-from quixotry.rules.errors import listed
 from quixotry.rules.ports import Player
 
 DEFAULT_LEVEL = "casual"
@@ -29,8 +29,9 @@ class UnknownLevel(PlayersError):
     code = "unknown_level"
     level: str
 
-    def __str__(self) -> str:
-        return f"There is no computer of level {self.level!r}; there is {listed(level_names())}."
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        return {"level": self.level, "levels": level_names()}
 
 
 def level_names() -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from quixotry.rules.errors import RulesetError
+from quixotry.wording.phrases import quoted
 
 BLANK = 0
 """The blank as a tile on a rack or in the bag."""
@@ -46,7 +47,7 @@ class Alphabet:
         for letter in self.letters:
             if len(letter.lower()) != 1 or letter.lower() == letter or letter.lower().upper() != letter:
                 raise RulesetError(
-                    "tiles.alphabet", f"{letter!r} is not an upper-case letter with a lower case"
+                    "tiles.alphabet", f"{quoted(letter)} is not an upper-case letter that has a lower case"
                 )
         if len(set(self.letters)) != len(self.letters):
             raise RulesetError("tiles.alphabet", "names a letter twice")

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from quixotry.rules.board import SIDE_MAX, Layout
-from quixotry.rules.errors import RulesetError, listed
-from quixotry.rules.plain import check_keys, shown, text_value
+from quixotry.rules.errors import RulesetError
+from quixotry.rules.plain import check_keys, text_value
+from quixotry.wording.phrases import listed, quoted
 
 # token: (letter multiplier, word multiplier)
 PREMIUMS = {
@@ -31,23 +32,21 @@ def layout_from_plain(plain: Mapping[str, Any]) -> Layout:
     height, width = len(squares), len(squares[0])
     for number, row in enumerate(squares, 1):
         if len(row) != width:
-            raise RulesetError(
-                "board.rows", f"row {number} has {len(row)} squares and row 1 has {width}: not a rectangle"
-            )
+            raise RulesetError("board.rows", f"row {number} has {len(row)} squares, but row 1 has {width}")
         for column, token in enumerate(row, 1):
             if token not in PREMIUMS:
                 raise RulesetError(
                     "board.rows",
-                    f"row {number}, square {column}: {shown(token)} is not one of {listed(tuple(PREMIUMS))}",
+                    f"row {number}, square {column} must be {listed(tuple(PREMIUMS), ' or ')}, not {quoted(token)}",
                 )
     if not (1 <= height <= SIDE_MAX and 1 <= width <= SIDE_MAX):
         raise RulesetError(
-            "board.rows", f"a side has 1 to {SIDE_MAX} squares; this board is {height} by {width}"
+            "board.rows", f"each side must have 1 to {SIDE_MAX} squares; this board is {height} by {width}"
         )
     premiums = [PREMIUMS[token] for row in squares for token in row]
     coordinates = plain.get("coordinates", "letters")
     if coordinates not in ("letters", "centre"):
-        raise RulesetError("board.coordinates", f'{shown(coordinates)} is neither "letters" nor "centre"')
+        raise RulesetError("board.coordinates", f'must be "letters" or "centre", not {quoted(coordinates)}')
     return Layout(
         name=text_value(plain.get("name", "own"), "board.name"),
         height=height,
@@ -77,5 +76,5 @@ def _start_square(name: Any, height: int, width: int) -> int:
     row, column = (name[:-1], ord(name[-1]) - ord("A")) if isinstance(name, str) and name else ("", -1)
     is_number = row.isascii() and row.isdigit() and len(row) <= 2
     if not (is_number and 1 <= int(row) <= height and 0 <= column < width):
-        raise RulesetError("board.start", f'{shown(name)} is not a square of this board, such as "8H"')
+        raise RulesetError("board.start", f'{quoted(name)} is not a square on this board, such as "8H"')
     return (int(row) - 1) * width + column

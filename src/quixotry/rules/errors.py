@@ -12,14 +12,13 @@
         │                       BeyondBag, TooFewExchanged, NotWholeRack)
         └── challenges          NothingToChallenge, WordNotFormed, DecisionPending
 
-Every leaf carries its fields, a stable `code` for programs, the clause of the rules it rests on, and, as
-`str(error)`, a sentence for people.
+Every leaf carries its fields, a stable `code` for programs and the clause of the rules it rests on.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from quixotry.errors import QuixotryError
 
@@ -38,9 +37,6 @@ class RulesetError(RulesError):
     key: str
     reason: str
 
-    def __str__(self) -> str:
-        return f"{self.key}: {self.reason}"
-
 
 @dataclass(eq=False)
 class ImpossibleEvent(RulesError):
@@ -50,9 +46,6 @@ class ImpossibleEvent(RulesError):
     seq: int
     why: str
 
-    def __str__(self) -> str:
-        return f"Event {self.seq} cannot have happened: {self.why}."
-
 
 class IllegalMove(RulesError):
     """The root of refusals."""
@@ -61,16 +54,9 @@ class IllegalMove(RulesError):
     """The clause of docs/reference/rules.md that refuses the move."""
 
 
-def placed(words: tuple[str, ...], squares: tuple[str, ...]) -> str:
-    """Words with where each begins: `CAT (8H) and TO (7J)`."""
-    return listed(tuple(f"{word} ({square})" for word, square in zip(words, squares, strict=True)))
-
-
-def listed(things: tuple[str, ...]) -> str:
-    """`A`, `A and B`, `A, B and C`."""
-    if len(things) < 2:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} and {things[-1]}"
+def placed(words: tuple[str, ...], squares: tuple[str, ...]) -> list[str]:
+    """Words with where each begins: `CAT (8H)`, `TO (7J)`."""
+    return [f"{word} ({square})" for word, square in zip(words, squares, strict=True)]
 
 
 @dataclass(eq=False)
@@ -80,8 +66,9 @@ class NotYourTurn(IllegalMove):
     seat: int
     turn: int
 
-    def __str__(self) -> str:
-        return f"Seat {self.seat + 1} cannot move now: it is seat {self.turn + 1}'s turn."
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        return {"seat": self.seat + 1, "turn": self.turn + 1}
 
 
 @dataclass(eq=False)
@@ -89,17 +76,11 @@ class GameOver(IllegalMove):
     code = "game_over"
     clause = "A12"
 
-    def __str__(self) -> str:
-        return "The game is over."
-
 
 @dataclass(eq=False)
 class NoTiles(IllegalMove):
     code = "no_tiles"
     clause = "A6"
-
-    def __str__(self) -> str:
-        return "A play lays at least one tile."
 
 
 @dataclass(eq=False)
@@ -108,18 +89,12 @@ class OffBoard(IllegalMove):
     clause = "A1"
     squares: tuple[int, ...]
 
-    def __str__(self) -> str:
-        return f"The play leaves the board ({len(self.squares)} of its tiles have no square)."
-
 
 @dataclass(eq=False)
 class SquareTaken(IllegalMove):
     code = "square_taken"
     clause = "A8"
     squares: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"There is already a tile on {listed(self.squares)}, and no played tile may be replaced."
 
 
 @dataclass(eq=False)
@@ -128,18 +103,12 @@ class SquareTwice(IllegalMove):
     clause = "A8"
     squares: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"Two tiles of this play lie on {listed(self.squares)}."
-
 
 @dataclass(eq=False)
 class UnknownTile(IllegalMove):
     code = "unknown_tile"
     clause = "A1"
     tile: int
-
-    def __str__(self) -> str:
-        return f"There is no tile number {self.tile} in this tile set; a blank laid needs a letter."
 
 
 @dataclass(eq=False)
@@ -149,8 +118,9 @@ class TilesNotHeld(IllegalMove):
     tiles: str
     rack: str
 
-    def __str__(self) -> str:
-        return f"Your rack {self.rack or '(empty)'} does not hold {self.tiles}."
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        return {**self.parameters, "empty": not self.rack}
 
 
 @dataclass(eq=False)
@@ -159,18 +129,12 @@ class NotInLine(IllegalMove):
     clause = "A6"
     squares: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"All tiles of a turn lie in one row or one column; {listed(self.squares)} do not."
-
 
 @dataclass(eq=False)
 class Gap(IllegalMove):
     code = "gap"
     clause = "A6"
     squares: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"The play leaves a gap at {listed(self.squares)}: its tiles must form one unbroken line."
 
 
 @dataclass(eq=False)
@@ -179,18 +143,12 @@ class NotConnected(IllegalMove):
     clause = "A7"
     squares: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"The tiles on {listed(self.squares)} touch nothing: a play must join the tiles on the board."
-
 
 @dataclass(eq=False)
 class StartNotCovered(IllegalMove):
     code = "start_not_covered"
     clause = "A4"
     start: str
-
-    def __str__(self) -> str:
-        return f"The first play must cover the start square {self.start}."
 
 
 @dataclass(eq=False)
@@ -199,9 +157,6 @@ class NoWord(IllegalMove):
     clause = "A4"
     letters: str
     square: str
-
-    def __str__(self) -> str:
-        return f"{self.letters} alone on {self.square} is no word: the first play lays two or more tiles."
 
 
 @dataclass(eq=False)
@@ -214,10 +169,13 @@ class WordLength(IllegalMove):
     shortest: int
     longest: int
 
-    def __str__(self) -> str:
-        verb = "has" if len(self.words) == 1 else "have"
-        words = placed(self.words, self.squares)
-        return f"{words} {verb} not {self.shortest} to {self.longest} letters, as these rules ask."
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        lengths = [len(word) for word in self.words]
+        length = (
+            "short" if max(lengths) < self.shortest else "long" if min(lengths) > self.longest else "both"
+        )
+        return {**self.parameters, "words": placed(self.words, self.squares), "length": length}
 
 
 @dataclass(eq=False)
@@ -228,18 +186,15 @@ class BadWords(IllegalMove):
     squares: tuple[str, ...]
     """Where each begins."""
 
-    def __str__(self) -> str:
-        verb = "is" if len(self.words) == 1 else "are"
-        return f"{placed(self.words, self.squares)} {verb} not in the word list of this game."
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        return {"words": placed(self.words, self.squares)}
 
 
 @dataclass(eq=False)
 class PassRefused(IllegalMove):
     code = "pass_refused"
     clause = "A14"
-
-    def __str__(self) -> str:
-        return "The game's first turn cannot be given up while your rack holds a word to play."
 
 
 class ExchangeRefused(IllegalMove):
@@ -251,18 +206,12 @@ class NoExchange(ExchangeRefused):
     code = "exchange_not_in_rules"
     clause = "A10"
 
-    def __str__(self) -> str:
-        return "These rules know no exchange."
-
 
 @dataclass(eq=False)
 class ExchangeUsedUp(ExchangeRefused):
     code = "exchange_used_up"
     clause = "B3"
     per_game: int
-
-    def __str__(self) -> str:
-        return f"You have made all {self.per_game} exchanges these rules allow in a game."
 
 
 @dataclass(eq=False)
@@ -272,9 +221,6 @@ class BagTooLow(ExchangeRefused):
     bag: int
     least: int
 
-    def __str__(self) -> str:
-        return f"An exchange needs at least {self.least} in the bag; it holds {self.bag}."
-
 
 @dataclass(eq=False)
 class BeyondBag(ExchangeRefused):
@@ -283,19 +229,12 @@ class BeyondBag(ExchangeRefused):
     tiles: int
     bag: int
 
-    def __str__(self) -> str:
-        tiles = "1 tile" if self.tiles == 1 else f"{self.tiles} tiles"
-        return f"You cannot exchange {tiles}: the bag {f'holds only {self.bag}' if self.bag else 'is empty'}."
-
 
 @dataclass(eq=False)
 class TooFewExchanged(ExchangeRefused):
     code = "exchange_too_few"
     clause = "C2"
     least: int
-
-    def __str__(self) -> str:
-        return f"An exchange takes at least {self.least} tile{'s' if self.least > 1 else ''} from your rack."
 
 
 @dataclass(eq=False)
@@ -305,19 +244,11 @@ class NotWholeRack(ExchangeRefused):
     tiles: int
     due: int
 
-    def __str__(self) -> str:
-        return (
-            f"An exchange takes your whole rack, or what the bag holds: {self.due} tiles, not {self.tiles}."
-        )
-
 
 @dataclass(eq=False)
 class NothingToChallenge(IllegalMove):
     code = "nothing_to_challenge"
     clause = "A11"
-
-    def __str__(self) -> str:
-        return "There is no play to accept or to challenge."
 
 
 @dataclass(eq=False)
@@ -327,14 +258,8 @@ class WordNotFormed(IllegalMove):
     words: tuple[str, ...]
     formed: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"The play formed {listed(self.formed)}, not {listed(self.words)}."
-
 
 @dataclass(eq=False)
 class DecisionPending(IllegalMove):
     code = "decision_pending"
     clause = "T2"
-
-    def __str__(self) -> str:
-        return "The last play ends the game if it stands: accept it or challenge it first."

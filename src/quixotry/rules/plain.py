@@ -5,17 +5,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
-from reprlib import Repr
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from quixotry.rules.errors import RulesetError, listed
+from quixotry.rules.errors import RulesetError
+from quixotry.wording.phrases import listed, quoted
 
 FILE_CHARACTERS_MAX = 65_536
 KEY_PARTS_MAX = 90
-
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = 40
 
 T = TypeVar("T")
 
@@ -42,27 +39,19 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 def check_size(text: str) -> None:
     if len(text) > FILE_CHARACTERS_MAX:
-        raise RulesetError("file", f"has {len(text)} characters; at most {FILE_CHARACTERS_MAX} are read")
-
-
-def shown(value: Any) -> str:
-    """A wrong value as an error quotes it: never long, however large or deep the file made it."""
-    try:
-        return _SHORT.repr(value)
-    except ValueError:  # a hexadecimal number may have more digits than Python will write out
-        return "a number with thousands of digits"
+        raise RulesetError("file", f"has {len(text)} characters; the limit is {FILE_CHARACTERS_MAX}")
 
 
 def key_path(where: str, key: str) -> str:
     """The full name of a key; one nobody could read on a screen is quoted and cut."""
-    name = key if key.isprintable() and 0 < len(key) <= 40 else shown(key)
+    name = key if key.isprintable() and 0 < len(key) <= 40 else quoted(key)
     return f"{where}.{name}" if where else name
 
 
 def check_keys(plain: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
     for key in plain:
         if key not in keys:
-            raise RulesetError(key_path(where, key), f"is not a key here; there are {listed(keys)}")
+            raise RulesetError(key_path(where, key), f"is not a known key; use {listed(keys, ' or ')}")
 
 
 def read_table(kind: type[T], plain: Mapping[str, Any], where: str, given: Mapping[str, Any]) -> T:
@@ -84,7 +73,7 @@ def _value(hint: Any, value: Any, path: str, item: Field[Any]) -> Any:
     presets = item.metadata.get("presets")
     if presets is not None and isinstance(value, str):
         if value not in presets():
-            raise RulesetError(path, f"{shown(value)} is not one of {listed(tuple(presets()))}")
+            raise RulesetError(path, f"must be {listed(tuple(presets()), ' or ')}, not {quoted(value)}")
         return presets()[value]
     if origin is UnionType:
         return (
@@ -102,11 +91,11 @@ def _value(hint: Any, value: Any, path: str, item: Field[Any]) -> Any:
         return tuple(_value(choices[0], each, f"{path}[{n}]", item) for n, each in enumerate(value))
     if origin is Literal:
         if value not in choices:
-            raise RulesetError(path, f"{shown(value)} is not one of {listed(choices)}")
+            raise RulesetError(path, f"must be {listed(choices, ' or ')}, not {quoted(value)}")
         return value
     if hint is bool:
         if not isinstance(value, bool):
-            raise RulesetError(path, f"must be true or false, not {shown(value)}")
+            raise RulesetError(path, f"must be true or false, not {quoted(value)}")
         return value
     if hint is int:
         return whole_number(value, path, *item.metadata["limits"])
@@ -115,13 +104,13 @@ def _value(hint: Any, value: Any, path: str, item: Field[Any]) -> Any:
 
 def whole_number(value: Any, path: str, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise RulesetError(path, f"must be a whole number from {least} to {most}, not {shown(value)}")
+        raise RulesetError(path, f"must be a whole number from {least} to {most}, not {quoted(value)}")
     return value
 
 
 def text_value(value: Any, path: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise RulesetError(path, f"must be a text in quotes, not {shown(value)}")
+        raise RulesetError(path, f"must be one line of text in quotes, not {quoted(value)}")
     return value
 
 

@@ -154,13 +154,13 @@ def evolve(position: Position, event: Event) -> Position:
         after = _changed(position, event)
     except (AssertionError, IndexError, ValueError) as error:
         raise ImpossibleEvent(
-            event.seq, str(error) or "it names tiles or squares that are not there"
+            event.seq, str(error) or "it names tiles or squares that do not exist"
         ) from error
     # Every tile is somewhere: board + racks + bag == tile set. Checked on each event, because a lost
     # tile shows only forty moves later, as a wrong end bonus nobody can explain.
     tiles = [sum(counts) for counts in zip(*_counts(after), strict=True)]
     if tiles != list(position.ruleset.tiles.counts.counts):
-        raise ImpossibleEvent(event.seq, "tiles were lost or made")
+        raise ImpossibleEvent(event.seq, "tiles have been lost or added")
     clock = after.clock
     if position.turn is not None:
         clock = clock.charged(position.turn, event.at_ms - position.at_ms)
@@ -178,13 +178,13 @@ def _counts(position: Position) -> list[tuple[int, ...]]:
 
 def _check_order(position: Position, event: Event) -> None:
     if event.seq != position.seq:
-        raise ImpossibleEvent(event.seq, f"event {position.seq} was to come next")
+        raise ImpossibleEvent(event.seq, f"event {position.seq} should come next")
     if event.at_ms < position.at_ms:
-        raise ImpossibleEvent(event.seq, "it lies before the event before it")
+        raise ImpossibleEvent(event.seq, "its time is before that of the event before it")
     if event.seat not in position.seats:
         raise ImpossibleEvent(event.seq, f"there is no seat {event.seat + 1}")
     if position.is_over:
-        raise ImpossibleEvent(event.seq, "the game was over")
+        raise ImpossibleEvent(event.seq, "the game was already over")
 
 
 def _changed(position: Position, event: Event) -> Position:

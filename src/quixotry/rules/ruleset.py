@@ -161,42 +161,44 @@ class Ruleset:
             raise RulesetError("seats.min", f"{self.seats.min} is more than seats.max ({self.seats.max})")
         if not self.seats.min <= len(self.seats.default) <= self.seats.max:
             raise RulesetError(
-                "seats.default", f"names {len(self.seats.default)} seats; seats.min and max disagree"
+                "seats.default",
+                f"names {len(self.seats.default)} seats, which seats.min and seats.max do not allow",
             )
         if self.match.games > 1 and self.seats.max != 2:
-            raise RulesetError("match.games", "a match of two games is for two seats; set seats.max = 2")
+            raise RulesetError("match.games", "a match of two games needs two seats; set seats.max = 2")
         if self.words.shortest > self.words.longest:
             raise RulesetError("words.shortest", f"is more than words.longest ({self.words.longest})")
         if self.words.challenge is not None and self.rack.refill == "start-of-turn":
-            raise RulesetError("rack.refill", "start-of-turn and challenges cannot be combined")
+            raise RulesetError("rack.refill", "start-of-turn cannot be combined with challenges")
         if self.passing.kind == "as-exchange":
             # Otherwise a seat could have no move left at all, and the game no end.
             rule = self.exchange
             if not rule.allowed or rule.least > 0 or rule.whole_rack or rule.per_game is not None:
                 raise RulesetError(
                     "passing.kind",
-                    "as-exchange needs an exchange of no tiles, at any time: exchange.least = 0",
+                    "as-exchange needs exchanges of no tiles at any time: set exchange.least = 0",
                 )
         need = self.seats.max * self.rack.size
         if len(self.tiles.counts) < need:
             raise RulesetError(
                 "tiles",
-                f"{len(self.tiles.counts)} tiles are fewer than {self.seats.max} seats "
-                f"times a rack of {self.rack.size} ({need})",
+                f"{len(self.tiles.counts)} tiles are not enough for {self.seats.max} seats "
+                f"with {self.rack.size} on each rack ({need})",
             )
         if score_bound(self.layout, self.tiles, self.rack.size, self.bonus.points) > SCORE_MAX:
             raise RulesetError(
                 "board.rows",
-                f"with so many word premiums in a line a play could score over {SCORE_MAX:,} points",
+                f"with this many word premiums in one line a play could score over {SCORE_MAX:,} points",
             )
         for number, run in enumerate(self.end.runs):
             if (run.turns is None) == (run.rounds is None):
-                raise RulesetError(f"end.runs[{number}]", "needs either turns or rounds")
+                raise RulesetError(f"end.runs[{number}]", "must have either turns or rounds")
         if not any(
             run.of == "tileless" and not (run.bag_empty or run.unless_all_zero) for run in self.end.runs
         ):
             raise RulesetError(
-                "end.runs", "one run must be of tileless turns without conditions: every game ends"
+                "end.runs",
+                "must have one run of tileless turns without conditions, or a game might never end",
             )
 
     @property

@@ -8,7 +8,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Literal
 
-from quixotry.rules.errors import RulesetError, listed
+from quixotry.rules.errors import RulesetError
+from quixotry.wording.phrases import listed, quoted
 
 Kind = Literal["presets", "boards", "tilesets"]
 
@@ -29,5 +30,5 @@ def shipped_names(kind: Kind) -> tuple[str, ...]:
 def shipped_text(kind: Kind, name: str, *, key: str) -> str:
     """The TOML text of a shipped file; `key` is where its name was written, for the error."""
     if name not in shipped_names(kind):
-        raise RulesetError(key, f"there is no {name[:40]!r}; there are {listed(shipped_names(kind))}")
+        raise RulesetError(key, f"there is no {quoted(name)}; choose {listed(shipped_names(kind), ' or ')}")
     return files(__package__).joinpath(kind, f"{name}.toml").read_text("utf-8")

@@ -9,6 +9,7 @@ from quixotry.rules.alphabet import BLANK_SIGN, Alphabet
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.plain import check_keys, check_size, key_path, parse_toml, text_value, whole_number
 from quixotry.rules.tiles import TILES_MAX, VALUE_MAX, Tiles, TileSet
+from quixotry.wording.phrases import quoted
 
 ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -31,18 +32,18 @@ def _parse_tile_lines(text: str) -> TileSet:
             continue
         where = f"line {number}"
         if len(parts) != 3:
-            raise RulesetError(where, f"needs a letter, a value and a count, not {line.strip()[:40]!r}")
+            raise RulesetError(where, f"must be a letter, a value and a count, not {quoted(line.strip())}")
         sign = BLANK_SIGN if parts[0] == "_" else parts[0].upper()
         if len(sign) != 1:
-            raise RulesetError(where, f"{sign[:40]!r} is not one letter")
+            raise RulesetError(where, f"{quoted(sign)} is not a single letter")
         if sign in letters:
-            raise RulesetError(where, f"{sign} is there already")
+            raise RulesetError(where, f"{sign} is listed twice")
         figures = [
             int(part) if part.isascii() and part.isdigit() and len(part) < 7 else None for part in parts[1:]
         ]
         if figures[0] is None or figures[1] is None:
             raise RulesetError(
-                where, f"value and count must be whole numbers, not {' '.join(parts[1:])[:40]!r}"
+                where, f"value and count must be whole numbers, not {quoted(' '.join(parts[1:]))}"
             )
         letters[sign] = {"value": figures[0], "count": figures[1]}
     return tile_set_from_plain({"name": "own", "letters": letters})
@@ -52,7 +53,9 @@ def tile_set_from_plain(plain: Mapping[str, Any]) -> TileSet:
     check_keys(plain, ("name", "alphabet", "letters"), "tiles")
     letters = plain.get("letters")
     if not isinstance(letters, dict) or not letters:
-        raise RulesetError("tiles.letters", "must be a table such as A = { value = 1, count = 9 }")
+        raise RulesetError(
+            "tiles.letters", "must be a table with entries such as A = { value = 1, count = 9 }"
+        )
     single = {sign for sign in letters if len(sign) == 1 and sign != BLANK_SIGN}
     default = "".join(sorted(single.union(ENGLISH)))
     alphabet = Alphabet(text_value(plain.get("alphabet", default), "tiles.alphabet"))
@@ -64,7 +67,7 @@ def tile_set_from_plain(plain: Mapping[str, Any]) -> TileSet:
         key = f"tiles.letters.{sign}"
         entry = letters.get(sign, {"value": 0, "count": 0})
         if not isinstance(entry, dict):
-            raise RulesetError(key, "must be written { value = 1, count = 9 }")
+            raise RulesetError(key, "must look like { value = 1, count = 9 }")
         check_keys(entry, ("value", "count"), key)
         values.append(whole_number(entry.get("value"), f"{key}.value", 0, VALUE_MAX))
         counts.append(whole_number(entry.get("count"), f"{key}.count", 0, TILES_MAX))

@@ -77,7 +77,7 @@ class TileSet:
         kinds = len(self.alphabet) + 1
         assert len(self.counts.counts) == len(self.values) == kinds
         if not 1 <= len(self.counts) <= TILES_MAX:
-            raise RulesetError("tiles", f"a set holds 1 to {TILES_MAX} tiles, not {len(self.counts)}")
+            raise RulesetError("tiles", f"must have 1 to {TILES_MAX} tiles, not {len(self.counts)}")
 
     @property
     def kinds(self) -> int:

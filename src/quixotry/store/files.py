@@ -35,9 +35,6 @@ class GameBusy(GameLogError):
     code = "game_busy"
     game_id: str
 
-    def __str__(self) -> str:
-        return f"The game {self.game_id} is open in another window; close it there first."
-
 
 @dataclass(frozen=True, slots=True)
 class FileGameLog:

@@ -8,11 +8,11 @@ from rich.text import Text
 
 from quixotry.play.seating import default_seats
 from quixotry.players.levels import level_names
-from quixotry.rules.errors import listed
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.shipped import shipped_names
 from quixotry.terminal.seating import format_seat
+from quixotry.wording.phrases import listed
 
 USUAL = "solo"
 

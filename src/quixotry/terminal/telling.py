@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from quixotry.notation.moves import format_play
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
-from quixotry.rules.errors import listed
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
 from quixotry.rules.match import MatchOutcome
 from quixotry.rules.move import Play
 from quixotry.rules.outcome import Outcome
+from quixotry.wording.phrases import listed
 
 REASONS = {
     "out": "{name} placed the last tile.",

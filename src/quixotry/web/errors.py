@@ -16,28 +16,22 @@ class Refused(QuixotryError):
 @dataclass(eq=False)
 class NoSuchFile(Refused):
     code = "not_found"
+    message = "no_such_file"
     kind = "unknown"
-
-    def __str__(self) -> str:
-        return "There is no such file."
 
 
 @dataclass(eq=False)
 class NoSuchPage(Refused):
     code = "not_found"
+    message = "no_such_page"
     kind = "unknown"
-
-    def __str__(self) -> str:
-        return "There is nothing at this address."
 
 
 @dataclass(eq=False)
 class InvitationUsed(Refused):
     code = "not_found"
+    message = "invitation_used"
     kind = "unknown"
-
-    def __str__(self) -> str:
-        return "This invitation has been used, or there never was one."
 
 
 @dataclass(eq=False)
@@ -46,23 +40,14 @@ class TooFast(Refused):
     kind = "too-fast"
     wait_s: int
 
-    def __str__(self) -> str:
-        return f"That is more games than this server makes at once; try again in {self.wait_s} s."
-
 
 @dataclass(eq=False)
 class NotAtHome(Refused):
     code = "not_at_home"
     kind = "forbidden"
 
-    def __str__(self) -> str:
-        return "Seats can be taken only where the server is this machine's own."
-
 
 @dataclass(eq=False)
 class NotYourSeat(Refused):
     code = "not_your_seat"
     kind = "forbidden"
-
-    def __str__(self) -> str:
-        return "Only a seat of one's own can be given away."

@@ -151,12 +151,12 @@ async def _handle(table: Table, page: Page, frame: bytes) -> None:
             "expected_seq": int(seq),
         } as plain:
             if not 1 <= len(command_id) <= COMMAND_ID_MAX or not 0 <= seq <= SEQ_MAX:
-                raise wire.BadCommand("A command has an id of 1 to 64 characters and a sequence number.")
+                raise wire.BadCommand("A command needs an id of 1 to 64 characters and a sequence number.")
             if not command_id.isprintable():
-                raise wire.BadCommand("A command's id is made of printable characters.")
+                raise wire.BadCommand("A command's id must consist of printable characters.")
             move = plain.get("move")
             if not isinstance(move, dict):
-                raise wire.BadCommand("A command has a move.")
+                raise wire.BadCommand("A command needs a move.")
             alphabet = table.game.header.ruleset.tiles.alphabet
             await table.handle(page, Command(command_id, seat, seq, wire.move_from(move, alphabet)))
         case {"type": "preview", "id": int(number), "seat": int(seat), "placements": placements}:
@@ -175,7 +175,7 @@ def _decoded(frame: bytes) -> Any:
     try:
         return msgspec.json.decode(frame)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise wire.BadFrame("A frame is one JSON object.") from None
+        raise wire.BadFrame("A frame must be one JSON object.") from None
 
 
 def _error(code: str, sentence: str) -> bytes:

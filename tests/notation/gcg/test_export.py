@@ -105,5 +105,5 @@ def test_own_rules_are_named_and_remarked_where_they_are_not_known() -> None:
     game = challenge_games()[0]
     report = replay_gcg(parse_gcg(export_gcg(game)))
     assert [warning.text for warning in report.warnings] == [
-        "The rules 'own' are not known here; tournament is taken instead."
+        "The rules 'own' are unknown; tournament is used instead."
     ]

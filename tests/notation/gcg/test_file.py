@@ -38,7 +38,9 @@ def test_known_encodings_may_be_declared_in_any_case(name: str) -> None:
 
 
 def test_an_encoding_nobody_knows_is_refused_with_its_line() -> None:
-    with pytest.raises(GcgEncodingUnknown, match="Line 3 declares 'UTF-7'; only UTF-8 and ISO-8859-1"):
+    with pytest.raises(
+        GcgEncodingUnknown, match="Line 3 declares the encoding 'UTF-7'; only UTF-8 and ISO-8859-1"
+    ):
         parse_gcg(PLAYERS + b"#character-encoding UTF-7\n")
 
 
@@ -52,7 +54,7 @@ def test_a_second_encoding_is_remarked_and_ignored() -> None:
 
 def test_a_mac_line_end_is_remarked_once() -> None:
     file = parse_gcg(PLAYERS.replace(b"\n", b"\r"))
-    assert [remark.text for remark in file.remarks] == ["Lines end with CR; they are kept so."]
+    assert [remark.text for remark in file.remarks] == ["Lines end with CR; this is kept."]
 
 
 def test_what_is_no_game_is_refused() -> None:

@@ -142,14 +142,14 @@ def test_tiles_of_those_who_resigned_are_not_asked_for() -> None:
 
 def test_too_many_players_for_the_named_rules_are_remarked() -> None:
     text = PLAYERS + "#player3 Third Third\n"
-    assert "not for so many" in replayed(text, preset("friends")).warnings[0].text
+    assert "not for that many" in replayed(text, preset("friends")).warnings[0].text
     assert replayed(text).warnings == ()
 
 
 def test_a_player_named_twice_is_remarked() -> None:
     report = replayed(PLAYERS + "#player1 Other Other\n")
     assert [player.nick for player in report.players] == ["First", "Second"]
-    assert [each.text for each in report.warnings] == ["Player 1 was named before."]
+    assert [each.text for each in report.warnings] == ["Player 1 has already been named."]
 
 
 def test_points_for_somebody_unknown_make_a_new_player() -> None:
@@ -160,7 +160,7 @@ def test_points_for_somebody_unknown_make_a_new_player() -> None:
 def test_a_word_too_long_for_the_rules_is_remarked() -> None:
     text = PLAYERS + RETAINS + ">Second: ACDEHLO 8K ED +11 11\n"
     report = replayed(text, preset("party"))
-    assert [each.text for each in report.warnings] == ["RETAINSED is not of a length these rules allow."]
+    assert [each.text for each in report.warnings] == ["RETAINSED is too short or too long for these rules."]
 
 
 def test_a_wrong_figure_anywhere_in_a_good_file_is_found_in_its_line() -> None:

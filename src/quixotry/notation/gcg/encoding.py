@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quixotry.notation.errors import GcgEncodingUnknown, shown
+from quixotry.notation.errors import GcgEncodingUnknown
+from quixotry.wording.phrases import quoted
 
 _ENCODINGS = {
     "utf-8": "utf-8",
@@ -48,16 +49,20 @@ def find_encoding(raws: list[bytes], remarks: list[Remark]) -> str:
         if declared is None:
             declared = encoding
             if number > 1:
-                remarks.append(Remark(number, "The encoding should be declared in the first line."))
+                remarks.append(Remark(number, "The encoding should be declared on the first line."))
         elif declared != encoding:
-            remarks.append(Remark(number, f"Another encoding was declared before; {shown(name)} is ignored."))
+            remarks.append(
+                Remark(number, f"Another encoding has already been declared; {quoted(name)} is ignored.")
+            )
     if has_mark:
         return "utf-8"
     if declared is not None:
         return declared
     odd = next((number for number, raw in enumerate(raws, 1) if not raw.isascii()), None)
     if odd is not None and _is_utf8(raws):
-        remarks.append(Remark(odd, "No encoding is declared: this is read as ISO-8859-1, but may be UTF-8."))
+        remarks.append(
+            Remark(odd, "No encoding is declared: the file is read as ISO-8859-1, but it may be UTF-8.")
+        )
     return "iso-8859-1"
 
 
@@ -75,7 +80,7 @@ def remark_line_ends(raws: list[bytes], remarks: list[Remark]) -> None:
     for end, name in ((b"\r\n", "CRLF"), (b"\r", "CR")):
         first = next((number for number, raw in enumerate(raws, 1) if raw.endswith(end)), None)
         if first is not None:
-            remarks.append(Remark(first, f"Lines end with {name}; they are kept so."))
+            remarks.append(Remark(first, f"Lines end with {name}; this is kept."))
 
 
 def decode_line(number: int, raw: bytes, encoding: str, remarks: list[Remark]) -> str:
@@ -85,5 +90,7 @@ def decode_line(number: int, raw: bytes, encoding: str, remarks: list[Remark]) -
     try:
         return raw.decode(encoding)
     except UnicodeDecodeError:
-        remarks.append(Remark(number, "The line holds bytes that are not UTF-8; they are kept as they are."))
+        remarks.append(
+            Remark(number, "The line contains bytes that are not UTF-8; they are kept as they are.")
+        )
         return raw.decode(encoding, errors="replace")

@@ -28,11 +28,11 @@ from quixotry.notation.moves import THROUGH, format_tiles, play_signs, play_star
 from quixotry.rules import event as happened
 from quixotry.rules.alphabet import Alphabet
 from quixotry.rules.board import Board
-from quixotry.rules.errors import listed
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
 from quixotry.rules.move import Play
 from quixotry.rules.position import Position, before_start, evolve
+from quixotry.wording.phrases import listed
 
 STANDARD_LAYOUT = "standard"
 STANDARD_TILES = "english"

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from quixotry.notation.errors import GcgNoGame, GcgTooLarge, shown
+from quixotry.notation.errors import GcgNoGame, GcgTooLarge
 from quixotry.notation.gcg.encoding import Remark, decode_line, find_encoding, remark_line_ends
 from quixotry.notation.gcg.move_text import MoveText, Unreadable, parse_move_text
+from quixotry.wording.phrases import quoted
 
 GCG_BYTES_MAX = 256 * 1024
 GCG_LINES_MAX = 4_000
@@ -191,7 +192,7 @@ def _pragma(number: int, raw: bytes, text: str) -> Line:
     if player:
         names = value.split(maxsplit=1)
         if not names:
-            return UnreadLine(number, raw, text, "it names no player")
+            return UnreadLine(number, raw, text, "it does not name a player")
         return PlayerLine(number, raw, player, names[0], names[-1].strip())
     player = _numbered(name, "rack")
     if player:
@@ -210,6 +211,6 @@ def _numbered(name: str, kind: str) -> int | None:
 def _remarks_on(line: Line) -> Iterator[Remark]:
     match line:
         case PragmaLine(name=name) if name not in KNOWN_PRAGMAS:
-            yield Remark(line.number, f"The pragma {shown('#' + name)} is not known; it is kept.")
+            yield Remark(line.number, f"The pragma {quoted('#' + name)} is unknown; it is kept.")
         case UnreadLine(text=text, reason=reason) if not text.startswith(">"):
-            yield Remark(line.number, f"{shown(text)} is left out of the game: {reason}.")
+            yield Remark(line.number, f"{quoted(text)} is not part of the game: {reason}.")

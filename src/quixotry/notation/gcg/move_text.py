@@ -93,17 +93,17 @@ def parse_move_text(text: str) -> MoveText | Unreadable:
     """A line that starts with `>`."""
     nick, colon, rest = text[1:].partition(":")
     if not colon or not nick.strip():
-        return Unreadable("a move starts with >nick:")
+        return Unreadable("a move must start with >nick:")
     words = rest.split()
     figures = _figures(words)
     if figures is None:
-        return Unreadable("a move ends with its score and the total")
+        return Unreadable("a move must end with its score and the total")
     score, total, count = figures
     middle = words[: len(words) - count]
     move, used = _move(middle)
     rack = middle[: len(middle) - used]
     if move is None or len(rack) > 1:
-        return Unreadable("between rack and score stands no play, exchange, pass or bonus")
+        return Unreadable("there is no play, exchange, pass or bonus between the rack and the score")
     is_signed = words[len(middle)][0] in "+-"
     return MoveText(nick.strip(), "".join(rack), move, score, is_signed, total)
 

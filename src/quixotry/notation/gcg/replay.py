@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from quixotry.notation.coordinates import parse_lettered
-from quixotry.notation.errors import CoordinateError, MoveTextError, NoNewTile, shown
+from quixotry.notation.errors import CoordinateError, MoveTextError, NoNewTile
 from quixotry.notation.gcg.encoding import Remark
 from quixotry.notation.gcg.file import GcgFile, Line, MoveLine, NoteLine, RackLine, UnreadLine
 from quixotry.notation.gcg.move_text import (
@@ -48,6 +48,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.runs import full_run
 from quixotry.rules.scoring import score_play
 from quixotry.rules.tiles import Tiles
+from quixotry.wording.phrases import quoted
 
 
 def replay_gcg(file: GcgFile, ruleset: Ruleset | None = None) -> GcgReplay:
@@ -115,7 +116,7 @@ class _Replayer:
         self._make_room()
         rule = self.ruleset.seats
         if self.rules.are_certain and not rule.min <= len(self.totals) <= rule.max:
-            self.remark(1, f"{len(self.totals)} players are named, and the rules are not for so many.")
+            self.remark(1, f"{len(self.totals)} players are named, but the rules are not for that many.")
 
     @property
     def ruleset(self) -> Ruleset:
@@ -144,7 +145,7 @@ class _Replayer:
     def move(self, line: int, says: MoveText) -> None:
         seat = self.seat(line, says)
         if not says.is_signed:
-            self.remark(line, "The score should carry its sign.")
+            self.remark(line, "The score should have a sign.")
         rack = self.count.read(line, says.rack)
         # Lines about the play before them show the rack as it was before that play, or after it, as one likes.
         if isinstance(says.move, (*TURNS, WrittenEndRack)):
@@ -193,7 +194,7 @@ class _Replayer:
             run = full_run(self.ruleset, self.turns, self.totals, resigned=self.seats.resigned)
             self.ended_by = None if run is None else run.reason
         if says.total is None:
-            self.remark(line, "The line gives no total.")
+            self.remark(line, "The line has no total.")
         else:
             self.check_total(line, seat, says.total)
         self.steps.append(GcgStep(line, seat, says.rack, done.text, done.score, total, self.board, done.laid))
@@ -204,7 +205,7 @@ class _Replayer:
         computed = self.totals[seat]
         difference = written - computed
         if difference and difference == self.differences[seat]:
-            self.remark(line, f"The total carries on a difference of {difference:+d} from before.")
+            self.remark(line, f"The total carries forward an earlier difference of {difference:+d}.")
         elif difference:
             self.discrepancies.append(Discrepancy(line, "total", written, computed))
         self.differences[seat] = difference
@@ -212,9 +213,9 @@ class _Replayer:
     def play(self, line: int, seat: int, says: MoveText, move: WrittenPlay, rack: Tiles | None) -> _Done:
         self.last_play = None
         if not says.rack:
-            self.remark(line, "The line shows no rack.")
+            self.remark(line, "The line has no rack.")
         if move.coordinate != move.coordinate.upper():
-            self.remark(line, f"The place {shown(move.coordinate)} is written in lower case.")
+            self.remark(line, f"The square {quoted(move.coordinate)} is in lower case.")
         alphabet, before = self.ruleset.tiles.alphabet, self.board
         bag_empty = self.bag_is_empty()
         try:
@@ -227,7 +228,7 @@ class _Replayer:
             self.turns.append(Turn(seat, "play", says.score, bag_empty))
             return _Done(written, says.score)
         if laid.spelled_out:
-            self.remark(line, "Tiles already on the board are written out; they should be dots.")
+            self.remark(line, "Tiles already on the board are spelled out; they should be dots.")
         play = Play(laid.placements)
         score = self.score(line, play)
         used = self.ruleset.tiles.tiles(tile_of(cell) for _, cell in play.placements)
@@ -247,23 +248,25 @@ class _Replayer:
             self.remark(line, str(error))
         scored = score_play(self.board, play.placements, self.ruleset)
         if not scored.words:
-            self.remark(line, "The play forms no word.")
+            self.remark(line, "The play does not form a word.")
         odd = [word.text for word in scored.words if not fits_length(word.text, self.ruleset.words)]
         for word in odd:
-            self.remark(line, f"{word} is not of a length these rules allow.")
+            self.remark(line, f"{word} is too short or too long for these rules.")
         return scored.total
 
     def give_up(self, line: int, seat: int, says: MoveText) -> _Done:
         self.last_play = None
         if not says.rack:
-            self.remark(line, "The line shows no rack.")
+            self.remark(line, "The line has no rack.")
         self.turns.append(Turn(seat, pass_kind(self.ruleset), 0, self.bag_is_empty()))
         return _Done("pass", 0)
 
     def exchange(self, line: int, seat: int, move: WrittenExchange, rack: Tiles | None) -> _Done:
         self.last_play = None
         if move.amount > self.ruleset.rack.size:
-            self.remark(line, f"{move.amount} tiles are more than a rack of {self.ruleset.rack.size}.")
+            self.remark(
+                line, f"{move.amount} tiles are more than a rack of {self.ruleset.rack.size} can hold."
+            )
         given = self.count.read(line, move.tiles)
         if given is not None:
             self.count.check_held(line, given, rack)
@@ -273,11 +276,11 @@ class _Replayer:
     def withdraw(self, line: int, seat: int) -> _Done:
         last = self.last_play
         if last is None or last.seat != seat:
-            self.remark(line, "There is no play of this player to take off.")
-            return _Done("nothing taken off", 0)
+            self.remark(line, "This player has no play to withdraw.")
+            return _Done("nothing withdrawn", 0)
         self.board, self.last_play, self.went_out_at = last.before, None, None
         self.turns[-1] = Turn(seat, "withdrawn", 0, self.turns[-1].bag_empty)
-        return _Done("play taken off", -last.score)
+        return _Done("play withdrawn", -last.score)
 
     def settle(self, line: int, says: MoveText, move: WrittenEndRack) -> _Done:
         self.went_out_at = None
@@ -297,7 +300,9 @@ class _Replayer:
         if self.went_out_at is None or is_open:
             return
         if self.count.left_over(self.board):
-            self.remark(self.went_out_at, "This play went out, but the tiles left over are not settled.")
+            self.remark(
+                self.went_out_at, "This play went out, but the remaining tiles are not accounted for."
+            )
 
     def bag_is_empty(self) -> bool:
         """By the tiles on the board, if everybody holds as many as they can."""

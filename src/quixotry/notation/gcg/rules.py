@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quixotry.notation.errors import shown
 from quixotry.notation.gcg.encoding import Remark
 from quixotry.notation.gcg.file import GcgFile, MoveLine, NoteLine
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_digest
 from quixotry.rules.shipped import shipped_names
+from quixotry.wording.phrases import quoted
 
 STANDARD = "tournament"
 """What files of other programs are played by, which name no rules."""
@@ -45,11 +45,11 @@ def choose_rules(file: GcgFile) -> ChosenRules:
         return ChosenRules(preset(STANDARD), are_certain=False)
     name, digest = _split(note.text.removeprefix(RULES_KEY))
     if name not in shipped_names("presets"):
-        text = f"The rules {shown(name)} are not known here; {STANDARD} is taken instead."
+        text = f"The rules {quoted(name)} are unknown; {STANDARD} is used instead."
         return ChosenRules(preset(STANDARD), are_certain=False, remarks=(Remark(note.number, text),))
     ruleset = preset(name)
     if digest not in ("", ruleset_digest(ruleset)):
-        text = f"The game was played by other rules of the name {name}; those known here are taken instead."
+        text = f"The game was played by different rules called {name}; the rules of this program are used instead."
         return ChosenRules(ruleset, are_certain=False, remarks=(Remark(note.number, text),))
     return ChosenRules(ruleset, are_certain=True)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from quixotry.notation.errors import shown
 from quixotry.notation.gcg.encoding import Remark
 from quixotry.notation.gcg.file import PLAYERS_MAX, GcgFile, PlayerLine
 from quixotry.notation.gcg.report import GcgPlayer
+from quixotry.wording.phrases import quoted
 
 
 @dataclass(slots=True)
@@ -26,10 +26,10 @@ class SeatFinder:
         for line in file.lines:
             if isinstance(line, PlayerLine):
                 if line.player in named:
-                    remarks.append(Remark(line.number, f"Player {line.player} was named before."))
+                    remarks.append(Remark(line.number, f"Player {line.player} has already been named."))
                     continue
                 if any(line.nick == other.nick for other in named.values()):
-                    text = f"Two players are called {shown(line.nick)}; lines are given to them in turn."
+                    text = f"Two players are called {quoted(line.nick)}; their lines are assigned in turn."
                     remarks.append(Remark(line.number, text))
                 named[line.player] = line
         return cls([GcgPlayer(line.nick, line.name) for _, line in sorted(named.items())])
@@ -52,7 +52,7 @@ class SeatFinder:
         if self.on_turn is not None and seat != self.on_turn:
             again = " again" if seat == self.last else ""
             due = self.players[self.on_turn].nick
-            remarks.append(Remark(line, f"{shown(nick)} moves{again}; {shown(due)} was on turn."))
+            remarks.append(Remark(line, f"{quoted(nick)} moves{again}; it was the turn of {quoted(due)}."))
         self.last = seat
         self.on_turn = self._after(seat)
         return seat
@@ -68,7 +68,7 @@ class SeatFinder:
             self.on_turn = self._after(self.on_turn)
 
     def _announced(self, nick: str, line: int, remarks: list[Remark]) -> int:
-        remarks.append(Remark(line, f"{shown(nick)} was not announced by a #player line."))
+        remarks.append(Remark(line, f"{quoted(nick)} has no #player line."))
         self.players.append(GcgPlayer(nick, nick))
         return len(self.players) - 1
 

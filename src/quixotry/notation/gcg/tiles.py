@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from quixotry.notation.errors import UnknownLetter, shown
+from quixotry.notation.errors import UnknownLetter
 from quixotry.notation.gcg.encoding import Remark
 from quixotry.notation.moves import parse_tiles
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+from quixotry.wording.phrases import quoted
 
 
 @dataclass(slots=True)
@@ -34,12 +35,12 @@ class TileCount:
         if rack is None:
             return
         if len(rack) > self.ruleset.rack.size:
-            self._remark(line, f"The rack holds {len(rack)} tiles, more than {self.ruleset.rack.size}.")
+            self._remark(line, f"The rack has {len(rack)} tiles, more than {self.ruleset.rack.size}.")
         self.check_overuse(line, rack, board)
 
     def check_held(self, line: int, used: Tiles, rack: Tiles | None) -> None:
         if rack is not None and used not in rack:
-            self._remark(line, f"The rack {self._text(rack)} does not hold {self._text(used)}.")
+            self._remark(line, f"The rack {self._text(rack)} does not have {self._text(used)}.")
 
     def check_overuse(self, line: int, rack: Tiles, board: Board) -> None:
         """More of a tile on board and rack than the whole set has."""
@@ -48,13 +49,15 @@ class TileCount:
             if count > there and tile not in self.overused:
                 self.overused.add(tile)
                 sign = tiles.alphabet.tile_sign(tile)
-                self._remark(line, f"{count} tiles {sign} are in play, but there are only {there}.")
+                self._remark(line, f"{count} {sign} tiles are in play, but the set has only {there}.")
 
     def check_left_over(self, line: int, tiles: Tiles, board: Board) -> None:
         """Going out needs an empty bag, so what is not on the board is what the others hold."""
         left = self.left_over(board)
         if left != tiles:
-            self._remark(line, f"Not on the board: {shown(self._text(left))}, not {self._text(tiles)}.")
+            self._remark(
+                line, f"The tiles not on the board are {quoted(self._text(left))}, not {self._text(tiles)}."
+            )
 
     def left_over(self, board: Board) -> Tiles:
         tiles = self.ruleset.tiles

@@ -38,7 +38,7 @@ export function entry(event) {
     case "PlayChallenged":
       return event.bad?.length ? `challenged: ${listed(event.bad)} no good` : "challenged in vain";
     case "PlayWithdrawn":
-      return "play taken off";
+      return "play withdrawn";
     case "TurnLost":
       return "turn lost";
     case "Resigned":

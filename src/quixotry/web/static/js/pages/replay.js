@@ -15,7 +15,7 @@ import { matchText } from "../ending.js";
 /** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
 
 const KINDS = /** @type {Record<string, string>} */ ({
-  start: "The start", play: "", exchange: "exchanged", pass: "passed", challenge: "challenged", withdrawn: "play taken off",
+  start: "The start", play: "", exchange: "exchanged", pass: "passed", challenge: "challenged", withdrawn: "play withdrawn",
   lost: "turn lost", time: "overtime", settling: "settling up", resigned: "resigned", end: "The end",
 });
 

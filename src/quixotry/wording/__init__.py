@@ -1,0 +1,1 @@
+"""Everything people read, said once: messages with parameters, one file per language in `messages/`."""

@@ -1,0 +1,80 @@
+"""Every error a user can cause has a message, and every message of an error has its error."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import string
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+
+import quixotry
+from quixotry.errors import QuixotryError
+from quixotry.wording.catalog import catalog
+from quixotry.wording.message_format import parameter_names
+
+MESSAGES = catalog().tables["errors"]
+VALUES: dict[Any, Any] = {
+    str: "TEXT",
+    int: 3,
+    tuple[str, ...]: ("FIRST", "SECOND"),
+    tuple[int, ...]: (1, 2),
+    Path: Path("words.txt"),
+}
+
+
+def every_error() -> list[type[QuixotryError]]:
+    for module in pkgutil.walk_packages(quixotry.__path__, "quixotry."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found, left = [], [QuixotryError]
+    while left:
+        kind = left.pop()
+        left += kind.__subclasses__()
+        if hasattr(kind, "__dataclass_fields__"):
+            found.append(kind)
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+ERRORS = every_error()
+
+
+def example(kind: type[QuixotryError]) -> QuixotryError:
+    hints = get_type_hints(kind)
+    wanted = [item for item in fields(kind) if item.default is MISSING]  # type: ignore[arg-type]
+    return kind(*(VALUES[hints[item.name]] for item in wanted))
+
+
+def test_every_error_has_a_message_and_every_message_an_error() -> None:
+    assert {kind.message or kind.code for kind in ERRORS} == set(MESSAGES)
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+def test_a_message_names_only_parameters_its_error_has(kind: type[QuixotryError]) -> None:
+    named = parameter_names(MESSAGES[kind.message or kind.code])
+    assert named <= set(example(kind).wording_parameters)
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+def test_an_error_is_a_sentence_without_placeholders(kind: type[QuixotryError]) -> None:
+    sentence = str(example(kind))
+    assert sentence
+    assert not set(sentence) & set("{}")
+    assert sentence.isprintable()
+
+
+def test_only_roots_lack_fields_and_they_are_never_raised() -> None:
+    roots = {kind for kind in _all(QuixotryError) if kind not in ERRORS}
+    assert all(kind.__subclasses__() for kind in roots), "a leaf is a dataclass"
+
+
+def _all(kind: type[QuixotryError]) -> set[type[QuixotryError]]:
+    return {kind}.union(*map(_all, kind.__subclasses__()))
+
+
+def test_codes_are_plain_names() -> None:
+    letters = set(string.ascii_lowercase + string.digits + "_")
+    assert all(set(kind.code) <= letters for kind in ERRORS)
