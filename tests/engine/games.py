@@ -46,8 +46,8 @@ def with_facets(ruleset: Ruleset, **facets: Any) -> Ruleset:
         return replace(ruleset, **facets)
     except RulesetError:
         layout = facets.get("layout", ruleset.layout)
-        milder = bytes(min(times, 2) for times in layout.word_times)
-        return replace(ruleset, **facets | {"layout": replace(layout, word_times=milder)})
+        milder = bytes(min(times, 2) for times in layout.word_multipliers)
+        return replace(ruleset, **facets | {"layout": replace(layout, word_multipliers=milder)})
 
 
 def some_ruleset(rng: random.Random) -> Ruleset:
@@ -61,8 +61,8 @@ def some_ruleset(rng: random.Random) -> Ruleset:
             name="odd",
             height=height,
             width=width,
-            letter_times=bytes(rng.choice([1, 1, 1, 2, 3, 4]) for _ in range(squares)),
-            word_times=bytes(rng.choice([*[1] * 17, 2, 3, 4]) for _ in range(squares)),
+            letter_multipliers=bytes(rng.choice([1, 1, 1, 2, 3, 4]) for _ in range(squares)),
+            word_multipliers=bytes(rng.choice([*[1] * 17, 2, 3, 4]) for _ in range(squares)),
             start=height // 2 * width + width // 2,
         )
         facets["layout"] = layout

@@ -82,8 +82,8 @@ def made_up_layout(rng: random.Random, side_max: int) -> Layout:
         name="made-up",
         height=height,
         width=width,
-        letter_times=bytes(rng.choice([1, 1, 1, 2, 3, 4]) for _ in range(squares)),
-        word_times=bytes(rng.choice([*[1] * 17, 2, 3, 4]) for _ in range(squares)),
+        letter_multipliers=bytes(rng.choice([1, 1, 1, 2, 3, 4]) for _ in range(squares)),
+        word_multipliers=bytes(rng.choice([*[1] * 17, 2, 3, 4]) for _ in range(squares)),
         start=rng.randrange(squares),
     )
 

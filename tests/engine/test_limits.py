@@ -19,11 +19,13 @@ from tests.engine.games import graph_of, situations, small_lexicon
 from tests.engine.made_up import cases
 
 
-def with_word_times(times: bytes, rack: int = 7) -> Ruleset:
+def with_word_multipliers(times: bytes, rack: int = 7) -> Ruleset:
     """The classic board with these word premiums, over and over."""
     ruleset = preset("classic")
     repeated = (times * 225)[:225]
-    return replace(ruleset, layout=replace(ruleset.layout, word_times=repeated), rack=RackRule(size=rack))
+    return replace(
+        ruleset, layout=replace(ruleset.layout, word_multipliers=repeated), rack=RackRule(size=rack)
+    )
 
 
 def bound_of(ruleset: Ruleset) -> int:
@@ -41,7 +43,7 @@ def test_the_bound_of_scores_holds_for_every_play() -> None:
 
 def test_scores_just_below_the_limit_are_right() -> None:
     """Four tiles on fourfold word squares: hundreds of thousands of points in the bound, thousands in plays."""
-    ruleset, graph = with_word_times(b"\4", rack=4), graph_of(small_lexicon())
+    ruleset, graph = with_word_multipliers(b"\4", rack=4), graph_of(small_lexicon())
     assert SCORE_MAX // 100 < bound_of(ruleset) <= SCORE_MAX
     board = Board.empty(ruleset.layout)
     rack = ruleset.tiles.tiles([26, 26, 1, 5])
@@ -64,7 +66,7 @@ def test_the_positions_compared_are_of_every_kind_promised() -> None:
         seen |= {f"{situation.rack.counts[0]} blanks held"}
         seen |= {"blank on the board"} if any(cell & 128 for cell in cells) else set()
         seen |= {"oblong"} if layout.height != layout.width else set()
-        seen |= {"fourfold"} if 4 in layout.word_times else set()
+        seen |= {"fourfold"} if 4 in layout.word_multipliers else set()
     assert seen >= {
         *(f"rack of {size}" for size in range(1, 11)),
         "board friends",

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
 from itertools import islice
 
 import pytest
 
+from quixotry.arena.game import header_for
 from quixotry.lexicon import Lexicon, load
 from quixotry.rules.alphabet import BLANK_BIT
 from quixotry.rules.errors import IllegalMove
-from quixotry.rules.event import Event, PlayWithdrawn, TilesPlayed
-from quixotry.rules.move import Challenge, Move, Placement, Play
-from quixotry.rules.position import Position, before_start, evolve
-from quixotry.rules.referee import decide
+from quixotry.rules.event import PlayWithdrawn, TilesPlayed
+from quixotry.rules.game import Arbiter, Game
+from quixotry.rules.move import Challenge, Placement, Play
+from quixotry.rules.position import Position, before_start
 from tests.engine.comparing import found_by_engine, made_up_games, played_games
 from tests.engine.games import Situation, small_lexicon
 from tests.engine.made_up import Case
@@ -44,25 +44,16 @@ def position_of(situation: Situation) -> Position:
 def judged(position: Position, laid: Laid, lexicon: Lexicon) -> int | None:
     """The score the referee gives a play, or None when it refuses it, at once or when challenged."""
 
-    def asked(position: Position, seat: int, move: Move) -> tuple[Event, ...]:
-        return decide(
-            position,
-            seat,
-            move,
-            now_ms=0,
-            tiles=lambda _, bag: next(iter(bag)),
-            words=lexicon,
-            can_play=lambda *_: True,
-        )
-
+    arbiter = Arbiter(lambda _, bag: next(iter(bag)), lexicon, lambda *_: True)
+    before = Game(header_for(position.ruleset, lexicon, 2, seed=0), (), position)
     try:
-        events = asked(position, 0, Play(tuple(Placement(*each) for each in laid)))
+        after = before.move(0, Play(tuple(Placement(*each) for each in laid)), arbiter)
     except IllegalMove:
         return None
-    (played,) = (event for event in events if isinstance(event, TilesPlayed))
-    if position.ruleset.is_challenged:
-        after = reduce(evolve, events, position)
-        if any(isinstance(event, PlayWithdrawn) for event in asked(after, 1, Challenge())):
+    (played,) = (event for event in after.events if isinstance(event, TilesPlayed))
+    if position.ruleset.allows_challenges:
+        challenged = after.move(1, Challenge(), arbiter)
+        if any(isinstance(event, PlayWithdrawn) for event in challenged.events):
             return None
     return played.score
 

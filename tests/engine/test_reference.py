@@ -19,8 +19,7 @@ WORDS = sorted(["AT", "CAT", "CATS", "SCAT", "TA", "AS", "TAT", "ACT"])
 
 
 def rack(text: str) -> Tiles:
-    alphabet = CLASSIC.tiles.alphabet
-    return CLASSIC.tiles.tiles(tile for sign in text if (tile := alphabet.tile(sign)) is not None)
+    return CLASSIC.tiles.rack(text)
 
 
 def with_word(word: str, square: int, *, down: bool = False) -> Board:
@@ -76,8 +75,8 @@ def test_it_finds_exactly_what_trying_everything_finds(tiles: str) -> None:
         CLASSIC.layout,
         height=5,
         width=5,
-        letter_times=bytes([1, 2, 1, 1, 3] * 5),
-        word_times=bytes([2, 1, 1, 3, 1] * 5),
+        letter_multipliers=bytes([1, 2, 1, 1, 3] * 5),
+        word_multipliers=bytes([2, 1, 1, 3, 1] * 5),
         start=12,
     )
     ruleset = replace(CLASSIC, layout=layout)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.lexicon import Lexicon, LexiconError, catalogue, imported, load
+from quixotry.lexicon import Lexicon, LexiconError, catalogue, import_store, load
 from quixotry.lexicon.catalogue import Entry, describe, entries, keep
 from quixotry.lexicon.errors import (
     BadLexiconId,
@@ -17,7 +17,7 @@ from quixotry.lexicon.errors import (
     LinesRejected,
     UnknownLexicon,
 )
-from quixotry.lexicon.importing import parse_list
+from quixotry.lexicon.list_parser import parse_list
 
 
 def bring(content: str = "cat\ndog\ta pet\n", *, id: str | None = "mine", replace: bool = False) -> Entry:  # noqa: A002
@@ -60,7 +60,7 @@ def test_an_id_that_is_no_plain_name_is_refused(name: str) -> None:
 
 def test_a_file_name_without_a_letter_asks_for_an_id() -> None:
     with pytest.raises(BadLexiconId):
-        imported.id_from(Path("漢字.txt"))
+        import_store.id_from(Path("漢字.txt"))
 
 
 @pytest.mark.parametrize("name", ["default", "common"])
@@ -171,4 +171,4 @@ def test_two_thousand_mutated_imports_load_unchanged_or_are_refused(home: Path) 
 
 
 def load_path(home: Path) -> Lexicon:
-    return imported.load(home / "lexicons" / "mine.lexicon")
+    return import_store.load(home / "lexicons" / "mine.lexicon")

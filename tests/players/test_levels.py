@@ -34,13 +34,12 @@ def words() -> Lexicon:
 
 def first_view(rules: str, rack: str = "", seats: int = 2) -> View:
     ruleset = preset(rules)
-    alphabet = ruleset.tiles.alphabet
     position = replay(ruleset, seats, start(ruleset, seats, tiles=lambda _, bag: next(iter(bag)), game=1))
     assert position.turn is not None
     view = view_of(position, position.turn)
     if not rack:
         return view
-    tiles = ruleset.tiles.tiles(tile for sign in rack if (tile := alphabet.tile(sign)) is not None)
+    tiles = ruleset.tiles.rack(rack)
     return replace(view, rack=tiles, unseen=ruleset.tiles.counts - tiles)
 
 

@@ -46,12 +46,11 @@ def changed(rules: Ruleset, **facets: object) -> Ruleset:
 
 def tiles(rules: Ruleset, signs: str) -> tuple[int, ...]:
     """Rack tiles by their signs, `?` the blank."""
-    found = [rules.tiles.alphabet.tile(sign) for sign in signs]
-    return tuple(tile for tile in found if tile is not None)
+    return rules.tiles.alphabet.tiles(signs)
 
 
 def rack(rules: Ruleset, signs: str) -> Tiles:
-    return rules.tiles.tiles(tiles(rules, signs))
+    return rules.tiles.rack(signs)
 
 
 def square(rules: Ruleset, name: str) -> tuple[int, bool]:

@@ -153,7 +153,7 @@ class RandomGame:
             return seat, Accept() if chance < 0.1 else Challenge(tuple(random.sample(formed, chance > 0.2)))
         rack = position.racks[seat]
         if random.random() >= self.laziness:
-            if rack and self.rules.is_challenged and random.random() < 0.1:
+            if rack and self.rules.allows_challenges and random.random() < 0.1:
                 return seat, shuffled_play(position.board, rack, self._covered(), random)
             play = some_play(position.board, rack, self.rules, self.words, random, tries=40)
             if play:

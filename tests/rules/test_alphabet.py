@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quixotry.rules.alphabet import BLANK_BIT, Alphabet, letter_of, tile_of
+from quixotry.rules.alphabet import BLANK_BIT, Alphabet, ForeignSign, letter_of, tile_of
 from quixotry.rules.errors import RulesetError
 
 ABC = Alphabet("ABC")
@@ -32,6 +32,18 @@ def test_a_foreign_sign_has_no_number() -> None:
     assert ABC.cell("D") is None
     assert ABC.cell("?") is None
     assert ABC.tile("D") is None
+
+
+def test_tiles_are_read_from_text_in_its_order_and_written_again_in_upper_case() -> None:
+    assert ABC.tiles("c?Ab") == (3, 0, 1, 2)
+    assert ABC.text(ABC.tiles("c?Ab")) == "C?AB"
+    assert ABC.tiles("") == ()
+
+
+def test_the_first_foreign_sign_of_a_text_is_named_and_nothing_is_left_out() -> None:
+    with pytest.raises(ForeignSign, match="'1'") as caught:
+        ABC.tiles("A1D")
+    assert caught.value.sign == "1"
 
 
 @pytest.mark.parametrize("letters", ["", "A" * 51, "AA", "a", "?", "ẞ", "Dž", "İ", "1", " "])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from quixotry.rules.board import Board
@@ -23,6 +25,16 @@ def test_squares_of_the_friends_board_are_named_from_the_centre_with_y_upwards()
     assert [layout.square_name(at) for at in (0, 14, 112, 224, 113)] == [
         "-7,+7", "+7,+7", "+0,+0", "+7,-7", "+1,+0"
     ]  # fmt: skip
+
+
+def test_a_premium_square_has_one_name_also_where_a_board_of_ones_own_has_two_premiums_on_it() -> None:
+    squares = [(1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (1, 3), (1, 4), (2, 3)]
+    letters, words = zip(*squares, strict=True)
+    layout = replace(
+        LAYOUT, height=1, width=8, start=0, letter_multipliers=bytes(letters), word_multipliers=bytes(words)
+    )
+    names = [layout.premium_name(at) for at in layout.squares]
+    assert names == ["", "DL", "TL", "QL", "DW", "TW", "QW", "2L3W"]
 
 
 def test_corners_have_two_neighbours_edges_three_and_the_rest_four() -> None:

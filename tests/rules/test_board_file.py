@@ -40,7 +40,7 @@ def test_the_friends_board_is_the_one_printed_in_its_rules() -> None:
         squares = [square.ljust(2) for square in squares] + ["  "] * (15 - len(squares))
         for x, square in zip(columns, squares, strict=True):
             at = (7 - int(y)) * 15 + int(x) + 7
-            assert (layout.letter_times[at], layout.word_times[at]) == times[square]
+            assert (layout.letter_multipliers[at], layout.word_multipliers[at]) == times[square]
             assert layout.square_name(at) == f"{x},{y}"
     assert layout.square_name(layout.start) == "+0,+0"
 
@@ -48,7 +48,7 @@ def test_the_friends_board_is_the_one_printed_in_its_rules() -> None:
 @pytest.mark.clause("A1", "A13")
 def test_the_standard_board_has_its_61_premium_squares_the_same_from_every_side() -> None:
     layout = RULES["classic"].layout
-    squares = list(zip(layout.letter_times, layout.word_times, strict=True))
+    squares = list(zip(layout.letter_multipliers, layout.word_multipliers, strict=True))
     assert {kind: squares.count(kind) for kind in squares} == {
         (1, 1): 225 - 61,
         (1, 3): 8,
@@ -74,8 +74,8 @@ def test_a_board_comes_back_from_plain_values_unchanged(name: str) -> None:
 def test_a_board_of_ones_own_starts_in_its_middle_unless_it_says_where() -> None:
     small = {"rows": [".. QL QW", ".. .. ..", "DL TW .."]}
     assert layout_from_plain(small).start == 4
-    assert layout_from_plain(small).letter_times == bytes([1, 4, 1, 1, 1, 1, 2, 1, 1])
-    assert layout_from_plain(small).word_times == bytes([1, 1, 4, 1, 1, 1, 1, 3, 1])
+    assert layout_from_plain(small).letter_multipliers == bytes([1, 4, 1, 1, 1, 1, 2, 1, 1])
+    assert layout_from_plain(small).word_multipliers == bytes([1, 1, 4, 1, 1, 1, 1, 3, 1])
     assert layout_from_plain({**small, "start": "3A"}).start == 6
     assert layout_to_plain(layout_from_plain(small))["rows"] == small["rows"]
 

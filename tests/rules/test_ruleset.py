@@ -87,8 +87,8 @@ def test_a_run_counts_turns_or_rounds_for_each_seat() -> None:
 
 def test_a_ruleset_of_ones_own_may_have_challenges_for_four() -> None:
     rules = changed(RULES["classic"], words__challenge="single")
-    assert rules.is_challenged
-    assert not RULES["classic"].is_challenged
+    assert rules.allows_challenges
+    assert not RULES["classic"].allows_challenges
     game = table(rules, position(rules, racks=["CAT", "DOG", "EEL", "FIN"], bag="AAA"))
     game.plays("8H CAT")
     assert game.position.turn == 1
@@ -101,7 +101,7 @@ def test_a_ruleset_of_ones_own_may_have_challenges_for_four() -> None:
 
 def test_a_board_on_which_a_play_could_score_millions_is_refused() -> None:
     classic = RULES["classic"]
-    quadrupled = replace(classic.layout, word_times=b"\4" * 225)
+    quadrupled = replace(classic.layout, word_multipliers=b"\4" * 225)
     with pytest.raises(RulesetError, match="2,000,000 points") as caught:
         replace(classic, layout=quadrupled)
     assert caught.value.key == "board.rows"

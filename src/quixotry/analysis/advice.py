@@ -222,7 +222,7 @@ def opened(view: View, move: Move) -> tuple[int, ...]:
     return tuple(
         square
         for square in board.layout.squares
-        if board.layout.word_times[square] > 1
+        if board.layout.word_multipliers[square] > 1
         and not after.cells[square]
         and after.touches_tile(square)
         and not board.touches_tile(square)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quixotry.engine.moves import Engine
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
+from quixotry.rules.move import Move
 from quixotry.rules.ports import CanPlay, Player, Prepares
 from quixotry.rules.position import Position
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles, TileSet
+from quixotry.rules.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,8 @@ class FixedOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A finished game and how long each seat thought."""
+class FinishedGame:
+    """How a game ended and how long each seat thought."""
 
     position: Position
     slowest_ms: tuple[float, ...]
@@ -63,28 +65,65 @@ def play_game(
     game: int = 1,
     carried: tuple[int, ...] = (),
     can_play: CanPlay | None = None,
-) -> Played:
+) -> FinishedGame:
     """Play to the end; `carried` are points brought along from a match's first game.
 
     An illegal move is the player's bug and comes out as the referee's error."""
-    tiles = FixedOrder.shuffled(ruleset.tiles, seed)
     for player in players:
         if isinstance(player, Prepares):
             player.prepare(ruleset)
+    timed = [_TimedPlayer(player) for player in players]
+    *before, last = play_turns(
+        ruleset,
+        lexicon,
+        timed,
+        seed=seed,
+        budget_ms=budget_ms,
+        game=game,
+        carried=carried,
+        can_play=can_play,
+    )
+    return FinishedGame(last.position, tuple(player.slowest_ms for player in timed), len(before))
+
+
+def play_turns(
+    ruleset: Ruleset,
+    lexicon: Lexicon,
+    players: Sequence[Player],
+    *,
+    seed: int,
+    budget_ms: int,
+    game: int = 1,
+    carried: tuple[int, ...] = (),
+    can_play: CanPlay | None = None,
+) -> Iterator[Game]:
+    """The game before each turn, then the finished game; no player is prepared."""
+    tiles = FixedOrder.shuffled(ruleset.tiles, seed)
     arbiter = Arbiter(tiles, lexicon, can_play or can_play_by(ruleset, lexicon))
-    played = Game.begin(_header(ruleset, lexicon, len(players), seed=seed, game=game), tiles)
-    slowest = [0.0] * len(players)
-    turns = 0
+    played = Game.begin(header_for(ruleset, lexicon, len(players), seed=seed, game=game), tiles)
     while (seat := played.position.turn) is not None:
-        began = time.perf_counter()
+        yield played
         move = players[seat].choose(played.view(seat, carried=carried), budget_ms)
-        slowest[seat] = max(slowest[seat], 1000 * (time.perf_counter() - began))
         played = played.move(seat, move, arbiter, now_ms=played.position.at_ms)
-        turns += 1
-    return Played(played.position, tuple(slowest), turns)
+    yield played
 
 
-def _header(ruleset: Ruleset, lexicon: Lexicon, seats: int, *, seed: int, game: int) -> GameHeader:
+@dataclass(slots=True)
+class _TimedPlayer:
+    """A player whose longest thought is remembered."""
+
+    player: Player
+    slowest_ms: float = 0.0
+
+    def choose(self, view: View, budget_ms: int) -> Move:
+        began = time.perf_counter()
+        move = self.player.choose(view, budget_ms)
+        self.slowest_ms = max(self.slowest_ms, 1000 * (time.perf_counter() - began))
+        return move
+
+
+def header_for(ruleset: Ruleset, lexicon: Lexicon, seats: int, *, seed: int, game: int = 1) -> GameHeader:
+    """What is agreed before a game nobody keeps."""
     return GameHeader(
         id=f"arena-{seed}",
         ruleset=ruleset,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -141,14 +142,17 @@ class _Tally:
         self.counts = array("Q", bytes(8 * self.leaves.count))
         self.done: set[int] = set()
         self.figures: dict[str, int] = {}
-        if part.exists():
-            first, _, rest = part.read_bytes().partition(b"\n")
-            header = json.loads(first)
-            half = 8 * self.leaves.count
-            if len(rest) == 2 * half:
-                self.done, self.figures = set(header["done"]), header["figures"]
-                self.sums = array("q", rest[:half])
-                self.counts = array("Q", rest[half:])
+        # What cannot be read is not progress: the generation starts anew.
+        with suppress(FileNotFoundError, ValueError, KeyError, TypeError):
+            self._resume(part.read_bytes())
+
+    def _resume(self, content: bytes) -> None:
+        first, _, rest = content.partition(b"\n")
+        header, half = json.loads(first), 8 * self.leaves.count
+        if len(rest) == 2 * half:
+            self.done, self.figures = set(header["done"]), dict(header["figures"])
+            self.sums = array("q", rest[:half])
+            self.counts = array("Q", rest[half:])
 
     def add(self, number: int, sums: array[int], counts: array[int], figures: dict[str, int]) -> None:
         self.sums = array("q", map(int.__add__, self.sums, sums))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from quixotry.cli import word_output as show
+from quixotry.terminal import word_output as show
 
 if TYPE_CHECKING:
     from quixotry.lexicon.catalogue import Entry
@@ -237,7 +237,7 @@ def list_words(
       quixotry lexicon list --starts qu --ends ry
       quixotry lexicon list --contains xz --count
     """
-    from quixotry.lexicon.selecting import Selection, select
+    from quixotry.lexicon.selection import Selection, select
     from quixotry.lexicon.spelling import parse_word
 
     if length and (length_min or length_max):
@@ -280,7 +280,7 @@ def import_list(
       quixotry lexicon import words2024.txt --id club --title "Club list 2024" --replace
     """
     from quixotry.lexicon.catalogue import check_id, keep
-    from quixotry.lexicon.importing import read_list
+    from quixotry.lexicon.list_parser import read_list
 
     lexicon_id = check_id(lexicon_id, file, replace=replace)  # before the work, not after it
     with show.progress(f"Reading {file.name}") as progress:

@@ -7,6 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from quixotry.cli.options import (
+    cgp_option,
+    json_option,
+    lexicon_option,
+    load_ruleset,
+    parse_position,
+    rules_option,
+)
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -17,12 +26,10 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--cgp", "cgp_text", required=True, help='The position, as "rows racks scores zeros".')
+@cgp_option
 @click.option("--rack", "rack_text", help="Another rack than the position's, `?` for a blank.")
-@click.option("--rules", default="tournament", show_default=True, help="Ruleset: a name or a TOML file.")
-@click.option(
-    "--lexicon", "lexicon_name", default="default", show_default=True, help="Word list: id or file."
-)
+@rules_option
+@lexicon_option
 @click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many, best first.")
 @click.option("--all", "show_all", is_flag=True, help="Every move, best first.")
 @click.option("--count", "only_count", is_flag=True, help="Only how many plays there are.")
@@ -34,7 +41,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Time for --explain.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@json_option
 @click.pass_context
 def moves(
     context: click.Context,
@@ -62,8 +69,6 @@ def moves(
       quixotry moves --cgp "..." --count
       quixotry moves --cgp "..." --top 5 --explain
     """
-    from quixotry.cli.options import load_ruleset
-    from quixotry.cli.position_option import parse_position
     from quixotry.engine.leaves_file import shipped_leaves
     from quixotry.engine.moves import Engine, tiles_text
     from quixotry.lexicon import load

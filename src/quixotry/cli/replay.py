@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from quixotry.cli.options import load_ruleset
 from quixotry.notation.gcg import GCG_BYTES_MAX
 
 DISCREPANCIES_FOUND = 1
@@ -43,14 +44,13 @@ def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, s
       quixotry replay game.gcg --json
       quixotry games export 20260101-120000-ab12 | quixotry replay -
     """
-    from quixotry.cli.options import load_ruleset
     from quixotry.notation.gcg import parse_gcg, replay_gcg
 
     ruleset = None if rules is None else load_ruleset(rules)
     record = parse_gcg(_read(file))
     report = replay_gcg(record, ruleset)
     if as_json:
-        from quixotry.cli.word_output import json_value
+        from quixotry.terminal.word_output import json_value
 
         json_value(
             {

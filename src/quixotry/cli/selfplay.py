@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from quixotry.cli.options import json_option, lexicon_option, load_ruleset, rules_option
+
 
 @click.command()
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
@@ -13,16 +15,14 @@ import click
 @click.option(
     "--seed", type=click.IntRange(0, 2**62), default=1, show_default=True, help="Of the first game."
 )
-@click.option("--rules", default="tournament", show_default=True, help="Ruleset: a name or a TOML file.")
-@click.option(
-    "--lexicon", "lexicon_name", default="default", show_default=True, help="Word list: id or file."
-)
+@rules_option
+@lexicon_option
 @click.option(
     "--gcg",
     type=click.Path(file_okay=False, path_type=Path),
     help="Also write every game as GCG into this folder, checked by the referee on the way.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@json_option
 def selfplay(
     games: int, threads: int, seed: int, rules: str, lexicon_name: str, gcg: Path | None, *, as_json: bool
 ) -> None:
@@ -40,7 +40,6 @@ def selfplay(
     require_compiled("Self-play")
 
     from quixotry.arena.static_games import play_static_games, write_gcg
-    from quixotry.cli.options import load_ruleset
     from quixotry.lexicon import load
 
     ruleset, lexicon = load_ruleset(rules), load(lexicon_name)

@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from quixotry.cli.options import (
+    cgp_option,
+    json_option,
+    lexicon_option,
+    load_ruleset,
+    parse_position,
+    rules_option,
+)
 
+if TYPE_CHECKING:
     from quixotry.analysis.advice import Advice
     from quixotry.rules.view import View
 
@@ -17,18 +24,16 @@ DRAWS_SHOWN = 10
 
 
 @click.command()
-@click.option("--cgp", "cgp_text", required=True, help='The position, as "rows racks scores zeros".')
-@click.option("--rules", default="tournament", show_default=True, help="Ruleset: a name or a TOML file.")
-@click.option(
-    "--lexicon", "lexicon_name", default="default", show_default=True, help="Word list: id or file."
-)
+@cgp_option
+@rules_option
+@lexicon_option
 @click.option("--budget-ms", type=click.IntRange(1, 3_600_000), default=2000, show_default=True)
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True)
 @click.option(
     "--top", type=click.IntRange(1), default=8, show_default=True, help="How many moves, best first."
 )
 @click.option("--explain", is_flag=True, help="A sentence about each move.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")
+@json_option
 def solve(
     cgp_text: str,
     rules: str,
@@ -54,8 +59,6 @@ def solve(
       quixotry solve --cgp "..." --json
     """
     from quixotry.analysis.advice import advise, view_of_cgp
-    from quixotry.cli.options import load_ruleset
-    from quixotry.cli.position_option import parse_position
     from quixotry.lexicon import load
     from quixotry.lexicon.compiled import require_compiled
 
@@ -77,9 +80,6 @@ def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
 
     alphabet = view.ruleset.tiles.alphabet
 
-    def text(tiles: Iterable[int]) -> str:
-        return "".join(map(alphabet.tile_sign, tiles))
-
     board, line = view.board, []
     for move, score in advice.line:
         line.append({"move": format_move(board, move, alphabet), "score": score})
@@ -93,7 +93,7 @@ def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
             {
                 "move": format_move(view.board, each.move, alphabet),
                 "score": each.score,
-                "leave": text(each.leave),
+                "leave": alphabet.text(each.leave),
                 "equity": _rounded(each.equity, 3),
                 "spread": _rounded(each.spread, 2),
                 "win_chance": _rounded(each.win_chance, 4),
@@ -112,7 +112,7 @@ def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
         "every_draw": advice.is_every_draw,
         "draws": [
             {
-                "bag": text(each.bag),
+                "bag": alphabet.text(each.bag),
                 "chance": round(each.chance, 4),
                 "win_chance": round(each.win_chance, 4),
                 "spread": round(each.spread, 2),

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from quixotry.cli.options import load_ruleset, rules_option
+
 
 @click.group()
 def train() -> None:
@@ -18,7 +20,7 @@ def train() -> None:
 
 
 @train.command()
-@click.option("--rules", default="tournament", show_default=True, help="Ruleset: a name or a TOML file.")
+@rules_option
 @click.option("--lexicon", default="default", show_default=True, help="Word list: an id or a file.")
 @click.option(
     "--games",
@@ -54,7 +56,6 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from quixotry.arena import leave_training as training
-    from quixotry.cli.options import load_ruleset
 
     ruleset = load_ruleset(rules)
     with Progress(

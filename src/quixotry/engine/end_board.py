@@ -83,8 +83,8 @@ class EndBoard:
             self.twin[across], self.twin[down] = down, across
             for at in (across, down):
                 self.inside[at] = 1
-                self.letter_times[at] = layout.letter_times[square]
-                self.word_times[at] = layout.word_times[square]
+                self.letter_times[at] = layout.letter_multipliers[square]
+                self.word_times[at] = layout.word_multipliers[square]
         row, column = divmod(layout.start, layout.width)
         self.start = row * 24 + column + 1
         self.wanted = self.every

@@ -51,8 +51,8 @@ class Grid:
         for square in layout.squares:
             row, column = divmod(square, layout.width)
             for at in (row * 24 + column + 1, 528 + column * 24 + row + 1):
-                self.letter_times[at] = layout.letter_times[square]
-                self.word_times[at] = layout.word_times[square]
+                self.letter_times[at] = layout.letter_multipliers[square]
+                self.word_times[at] = layout.word_multipliers[square]
         row, column = divmod(layout.start, layout.width)
         self.start = row * 24 + column + 1
         self.clear()

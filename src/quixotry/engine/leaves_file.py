@@ -35,8 +35,8 @@ def leaves_key(ruleset: Ruleset) -> str:
     parts = [
         layout.height,
         layout.width,
-        layout.letter_times.hex(),
-        layout.word_times.hex(),
+        layout.letter_multipliers.hex(),
+        layout.word_multipliers.hex(),
         layout.start,
         tiles.counts.counts,
         tiles.values,

@@ -85,8 +85,8 @@ class PlainBoard:
                     if head + letter + tail in self._lexicon:
                         letters |= 1 << number
             face = sum(self.face[cell] for cell in (*before, *after))
-            times = layout.word_times[square]
-            found[square] = Cross(letters, face * times, layout.letter_times[square] * times)
+            times = layout.word_multipliers[square]
+            found[square] = Cross(letters, face * times, layout.letter_multipliers[square] * times)
         return found
 
     def _slots_in(self, line: range, name: tuple[bool, int], size: int, letters: int) -> Iterator[Slot]:
@@ -117,13 +117,13 @@ class PlainBoard:
         layout, cells, crosses = self._layout, self._cells, self._crosses[place[0]]
         free = tuple(at for at, square in enumerate(squares) if not cells[square])
         through = tuple((at, cells[square]) for at, square in enumerate(squares) if cells[square])
-        times = prod(layout.word_times[squares[at]] for at in free)
+        times = prod(layout.word_multipliers[squares[at]] for at in free)
         bonus = self._ruleset.bonus
         base = bonus.points if len(free) >= bonus.tiles else 0
         base += times * sum(self.face[cell] for _, cell in through)
         weights, crossed = [], []
         for at in free:
-            weight = layout.letter_times[squares[at]] * times
+            weight = layout.letter_multipliers[squares[at]] * times
             cross = crosses.get(squares[at])
             if cross is not None:
                 weight += cross.times

@@ -59,10 +59,11 @@ def plain_score(board: Board, play: Play, ruleset: Ruleset) -> int:
     for run in runs:
         if len(run) > 1:
             letters = sum(
-                values[tile_of(after.cells[square])] * (layout.letter_times[square] if square in laid else 1)
+                values[tile_of(after.cells[square])]
+                * (layout.letter_multipliers[square] if square in laid else 1)
                 for square in run
             )
-            total += letters * prod(layout.word_times[square] for square in run if square in laid)
+            total += letters * prod(layout.word_multipliers[square] for square in run if square in laid)
     return total + (ruleset.bonus.points if len(laid) >= ruleset.bonus.tiles else 0)
 
 

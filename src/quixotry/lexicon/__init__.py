@@ -5,7 +5,7 @@
     >>> "QUIXOTRY" in words
     True
 
-The queries live in their own modules: `anagrams`, `hooks`, `patterns`, `selecting`, `definitions`.
+The queries live in their own modules: `anagrams`, `hooks`, `patterns`, `selection`, `definitions`.
 """
 
 from quixotry.lexicon.catalogue import load

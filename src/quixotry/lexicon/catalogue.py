@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from quixotry.lexicon import imported
+from quixotry.lexicon import import_store
 from quixotry.lexicon.errors import (
     LexiconDamaged,
     LexiconError,
@@ -16,7 +16,7 @@ from quixotry.lexicon.errors import (
     LexiconReserved,
     UnknownLexicon,
 )
-from quixotry.lexicon.importing import ReadList, read_list
+from quixotry.lexicon.list_parser import ParsedList, read_list
 from quixotry.lexicon.wordlist import Lexicon, digest_of
 
 WORDS = Path(__file__).parent / "words"
@@ -59,9 +59,9 @@ def bundled() -> dict[str, Entry]:
 def entries() -> tuple[Entry, ...]:
     """Every list there is, bundled ones first. A damaged import is left out here; loading it says why."""
     found = list(bundled().values())
-    for path in imported.files():
+    for path in import_store.files():
         with suppress(LexiconError):
-            found.append(_entry(imported.read_header(path)))
+            found.append(_entry(import_store.read_header(path)))
     return tuple(found)
 
 
@@ -69,13 +69,13 @@ def describe(name: str) -> Entry:
     """What is known of the list `load(name)` gives."""
     if name in bundled():
         return bundled()[name]
-    if imported.is_id(name) and (path := imported.path_of(name)).exists():
-        return _entry(imported.read_header(path))
+    if import_store.is_id(name) and (path := import_store.path_of(name)).exists():
+        return _entry(import_store.read_header(path))
     file = load(name)
     return Entry(file.id, file.title, file.digest, len(file), source=name, licence="", is_bundled=False)
 
 
-def _entry(header: imported.Header) -> Entry:
+def _entry(header: import_store.Header) -> Entry:
     return Entry(
         id=header.id,
         title=header.title,
@@ -88,7 +88,7 @@ def _entry(header: imported.Header) -> Entry:
 
 
 def known_ids() -> tuple[str, ...]:
-    return (*bundled(), *(path.stem for path in imported.files()))
+    return (*bundled(), *(path.stem for path in import_store.files()))
 
 
 def load(name: str = DEFAULT) -> Lexicon:
@@ -98,8 +98,8 @@ def load(name: str = DEFAULT) -> Lexicon:
     """
     if name in bundled():
         return _load_bundled(name)
-    if imported.is_id(name) and (path := imported.path_of(name)).exists():
-        return imported.load(path)
+    if import_store.is_id(name) and (path := import_store.path_of(name)).exists():
+        return import_store.load(path)
     # os.path, not pathlib: a name too long, with a NUL or of an unknown ~user is simply not there.
     if os.path.exists(file := os.path.expanduser(name)):
         return load_file(Path(file))
@@ -115,20 +115,20 @@ def load_file(path: Path) -> Lexicon:
 
 def check_id(lexicon_id: str | None, file: Path, *, replace: bool) -> str:
     """The id under which `file` may be kept: the one given, else one from the file's name."""
-    chosen = imported.id_from(file) if lexicon_id is None else lexicon_id
+    chosen = import_store.id_from(file) if lexicon_id is None else lexicon_id
     if chosen in bundled():
         raise LexiconReserved(chosen)
-    if imported.path_of(chosen).exists() and not replace:
+    if import_store.path_of(chosen).exists() and not replace:
         raise LexiconExists(chosen)
     return chosen
 
 
 def keep(
-    read: ReadList, *, lexicon_id: str | None = None, title: str | None = None, replace: bool = False
+    read: ParsedList, *, lexicon_id: str | None = None, title: str | None = None, replace: bool = False
 ) -> Entry:
     """Add a list somebody brought to the catalogue, whole or not at all."""
     chosen = check_id(lexicon_id, read.path, replace=replace)
-    return _entry(imported.save(read, lexicon_id=chosen, title=title or chosen, replace=replace))
+    return _entry(import_store.save(read, lexicon_id=chosen, title=title or chosen, replace=replace))
 
 
 @lru_cache(maxsize=4)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from quixotry.notation.errors import CgpError
-from quixotry.rules.alphabet import Alphabet
+from quixotry.rules.alphabet import Alphabet, ForeignSign
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.ruleset import SEATS_MAX
 from quixotry.rules.tiles import Tiles
@@ -127,13 +127,10 @@ def _racks(text: str, players: int, alphabet: Alphabet) -> tuple[Tiles, ...]:
 def _rack(text: str, alphabet: Alphabet) -> Tiles:
     if len(text) > RACK_TILES_MAX:
         raise CgpError("racks", f"include one of {len(text)} tiles; the limit is {RACK_TILES_MAX}")
-    tiles = []
-    for sign in text:
-        tile = alphabet.tile(sign)
-        if tile is None:
-            raise CgpError("racks", f"contain {quoted(sign)}, which is not a tile of this game")
-        tiles.append(tile)
-    return Tiles.of(tiles, len(alphabet) + 1)
+    try:
+        return Tiles.of(alphabet.tiles(text), len(alphabet) + 1)
+    except ForeignSign as error:
+        raise CgpError("racks", f"contain {quoted(error.sign)}, which is not a tile of this game") from None
 
 
 def _figure(text: str, part: str, *, signed: bool = True) -> int:

@@ -18,7 +18,7 @@ from quixotry.notation.errors import (
     RunsOffBoard,
     UnknownLetter,
 )
-from quixotry.rules.alphabet import Alphabet, letter_of
+from quixotry.rules.alphabet import Alphabet, ForeignSign, letter_of
 from quixotry.rules.board import Board
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.scoring import is_down
@@ -70,17 +70,10 @@ def parse_play(text: str, board: Board, alphabet: Alphabet) -> Play:
 
 def parse_tiles(text: str, alphabet: Alphabet) -> tuple[int, ...]:
     """Rack tiles, such as `ABC?`; case means nothing."""
-    tiles = []
-    for sign in text:
-        tile = alphabet.tile(sign)
-        if tile is None:
-            raise UnknownLetter(text, sign)
-        tiles.append(tile)
-    return tuple(tiles)
-
-
-def format_tiles(tiles: tuple[int, ...], alphabet: Alphabet) -> str:
-    return "".join(map(alphabet.tile_sign, tiles))
+    try:
+        return alphabet.tiles(text)
+    except ForeignSign as error:
+        raise UnknownLetter(text, error.sign) from None
 
 
 def lay_tiles(tiles: str, start: Start, board: Board, alphabet: Alphabet) -> LaidTiles:
@@ -167,7 +160,7 @@ def format_move(board: Board, move: Move, alphabet: Alphabet) -> str:
         case Play():
             return format_play(board, move, alphabet)
         case Exchange(tiles=tiles):
-            return f"exchange {format_tiles(tiles, alphabet)}".rstrip()
+            return f"exchange {alphabet.text(tiles)}".rstrip()
         case Challenge(words=words):
             return " ".join(("challenge", *words))
         case _:

@@ -87,7 +87,7 @@ _PREMIUMS = {(1, 1): "", (2, 1): "DL", (3, 1): "TL", (4, 1): "QL", (1, 2): "DW",
 def layout_plain(layout: Layout) -> Plain:
     names = [
         _PREMIUMS.get((letter, word), f"{letter}L{word}W")
-        for letter, word in zip(layout.letter_times, layout.word_times, strict=True)
+        for letter, word in zip(layout.letter_multipliers, layout.word_multipliers, strict=True)
     ]
     top, left = layout.row(layout.start), layout.column(layout.start)
     if layout.coordinates == "centre":

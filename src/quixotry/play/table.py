@@ -235,7 +235,7 @@ class Table:
             shown: Plain = {"score": None, "bonus": 0, "words": [], "error": error, "open_squares": None}
         else:
             ruleset = self.game.header.ruleset
-            is_told = not ruleset.is_challenged and self._tries < limits.TRIES_MAX
+            is_told = not ruleset.allows_challenges and self._tries < limits.TRIES_MAX
             words = self.words.words if self.words is not None and is_told else None
             placements = wire.placements_from(laid, ruleset.tiles.alphabet)
             shown = preview(self.game.view(seat), placements, words)

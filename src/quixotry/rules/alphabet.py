@@ -22,6 +22,14 @@ LETTERS_MAX = 50
 BLANK_SIGN = "?"
 
 
+class ForeignSign(ValueError):
+    """A sign that stands for no tile. Whoever read the text says so in a sentence of their own."""
+
+    def __init__(self, sign: str) -> None:
+        super().__init__(f"{sign!r} is no tile of this game")
+        self.sign = sign
+
+
 def letter_of(cell: int) -> int:
     """The letter number a board cell shows, whether by a blank or not."""
     return cell & ~BLANK_BIT
@@ -68,6 +76,20 @@ class Alphabet:
             return BLANK
         cell = self._numbers.get(sign)
         return None if cell is None else letter_of(cell)
+
+    def tiles(self, text: str) -> tuple[int, ...]:
+        """The rack tiles a text names, in its order: `ABC?`."""
+        found = []
+        for sign in text:
+            tile = self.tile(sign)
+            if tile is None:
+                raise ForeignSign(sign)
+            found.append(tile)
+        return tuple(found)
+
+    def text(self, tiles: Iterable[int]) -> str:
+        """Rack tiles as text, in the order given: what `tiles` reads."""
+        return "".join(map(self.tile_sign, tiles))
 
     def cell_sign(self, cell: int) -> str:
         """A board cell as text: upper case for a letter tile, lower case for a blank."""

@@ -13,6 +13,9 @@ from quixotry.rules.alphabet import tile_of
 
 SIDE_MAX = 21
 
+PREMIUM_NAMES = {(2, 1): "DL", (3, 1): "TL", (4, 1): "QL", (1, 2): "DW", (1, 3): "TW", (1, 4): "QW"}
+"""What a premium square is called, by its letter and word multipliers."""
+
 Coordinates = Literal["letters", "centre"]
 
 
@@ -23,9 +26,9 @@ class Layout:
     name: str
     height: int
     width: int
-    letter_times: bytes
+    letter_multipliers: bytes
     """What each square multiplies the letter on it by, in the turn that covers it."""
-    word_times: bytes
+    word_multipliers: bytes
     """What each square multiplies every word through it by, in the turn that covers it."""
     start: int
     """The square the first play must cover."""
@@ -68,6 +71,13 @@ class Layout:
         for down in (False, True):
             yield from self.behind(square, down=down)[:1]
             yield from self.ahead(square, down=down)[:1]
+
+    def premium_name(self, square: int) -> str:
+        """`DL`, `TW` and so on; empty for a plain square."""
+        letter, word = self.letter_multipliers[square], self.word_multipliers[square]
+        if letter == word == 1:
+            return ""
+        return PREMIUM_NAMES.get((letter, word), f"{letter}L{word}W")
 
     def square_name(self, square: int) -> str:
         """A square as its players call it: `8H`, or `+3,-2` where squares count from the centre."""

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quixotry.rules.board import SIDE_MAX, Layout
+from quixotry.rules.board import PREMIUM_NAMES, SIDE_MAX, Layout
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.plain import check_keys, text_value
 from quixotry.wording.phrases import listed, quoted
 
-# token: (letter multiplier, word multiplier)
-PREMIUMS = {
-    "..": (1, 1),
-    "ST": (1, 1),
-    "DL": (2, 1),
-    "TL": (3, 1),
-    "QL": (4, 1),
-    "DW": (1, 2),
-    "TW": (1, 3),
-    "QW": (1, 4),
-}
+PLAIN = ".."
+PREMIUMS = {PLAIN: (1, 1), "ST": (1, 1)} | {name: times for times, name in PREMIUM_NAMES.items()}
+"""Letter and word multiplier of each token."""
 
 
 def layout_from_plain(plain: Mapping[str, Any]) -> Layout:
@@ -51,16 +43,15 @@ def layout_from_plain(plain: Mapping[str, Any]) -> Layout:
         name=text_value(plain.get("name", "own"), "board.name"),
         height=height,
         width=width,
-        letter_times=bytes(letter for letter, _ in premiums),
-        word_times=bytes(word for _, word in premiums),
+        letter_multipliers=bytes(letter for letter, _ in premiums),
+        word_multipliers=bytes(word for _, word in premiums),
         start=_start_square(plain.get("start"), height, width),
         coordinates=coordinates,
     )
 
 
 def layout_to_plain(layout: Layout) -> dict[str, Any]:
-    tokens = {times: token for token, times in PREMIUMS.items() if token != "ST"}
-    names = [tokens[times] for times in zip(layout.letter_times, layout.word_times, strict=True)]
+    names = [layout.premium_name(square) or PLAIN for square in layout.squares]
     return {
         "name": layout.name,
         "start": f"{layout.row(layout.start) + 1}{chr(ord('A') + layout.column(layout.start))}",

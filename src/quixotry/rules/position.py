@@ -248,7 +248,7 @@ def _played(position: Position, event: happened.TilesPlayed) -> Position:
         _require(0 < cell < 2 * BLANK_BIT and 1 <= letter_of(cell) <= letters, "a tile has no letter")
     rack = position.racks[seat].minus(tile_of(cell) for _, cell in event.placements)
     pending = None
-    if position.ruleset.is_challenged:
+    if position.ruleset.allows_challenges:
         pending = Pending(seat, event.placements, event.words, event.score)
     turn = Turn(seat, "play", event.score, not position.bag, event.placements)
     position = _scored(_turned(position, turn), seat, event.score)

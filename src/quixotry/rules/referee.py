@@ -139,7 +139,7 @@ class _Decision:
     def play(self, seat: int, play: Play) -> None:
         position, ruleset = self.position, self.position.ruleset
         score = judge_play(position.board, position.racks[seat], play, ruleset)
-        if not ruleset.is_challenged:
+        if not ruleset.allows_challenges:
             bad = [word for word in score.words if word.text not in self.words]
             if bad:
                 raise errors.BadWords(*words_and_squares(bad, position.board))
@@ -151,7 +151,7 @@ class _Decision:
             bonus=score.bonus,
             score=score.total,
         )
-        if not ruleset.is_challenged:
+        if not ruleset.allows_challenges:
             self.finish_turn(seat)
 
     def exchange(self, seat: int, tiles: tuple[int, ...]) -> None:

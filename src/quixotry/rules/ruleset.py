@@ -202,6 +202,6 @@ class Ruleset:
             )
 
     @property
-    def is_challenged(self) -> bool:
+    def allows_challenges(self) -> bool:
         """Do words stand until challenged?"""
         return self.words.challenge is not None

@@ -24,13 +24,13 @@ def score_bound(layout: Layout, tiles: TileSet, rack_size: int, bonus: int) -> i
         return nlargest(rack_size, times)
 
     def line_bound(line: slice) -> int:
-        letter_times, word_times = layout.letter_times[line], layout.word_times[line]
-        letters = len(letter_times) + sum(times - 1 for times in best(letter_times))
-        return prod(best(word_times)) * letters * dearest
+        letter_multipliers, word_multipliers = layout.letter_multipliers[line], layout.word_multipliers[line]
+        letters = len(letter_multipliers) + sum(times - 1 for times in best(letter_multipliers))
+        return prod(best(word_multipliers)) * letters * dearest
 
     squares, width = layout.height * layout.width, layout.width
     rows = [slice(first, first + width) for first in range(0, squares, width)]
     columns = [slice(first, squares, width) for first in range(width)]
-    tiles_across = max(layout.height, width) + max(layout.letter_times)
-    across = rack_size * max(layout.word_times) * dearest * tiles_across
+    tiles_across = max(layout.height, width) + max(layout.letter_multipliers)
+    across = rack_size * max(layout.word_multipliers) * dearest * tiles_across
     return max(map(line_bound, rows + columns)) + across + bonus

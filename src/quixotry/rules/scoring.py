@@ -76,7 +76,7 @@ def _runs(after: Board, placements: Sequence[Placement]) -> Iterator[tuple[range
 def _word_points(after: Board, run: range, laid: set[int], ruleset: Ruleset) -> int:
     values, layout = ruleset.tiles.values, after.layout
     letters = sum(
-        values[tile_of(after.cells[square])] * (layout.letter_times[square] if square in laid else 1)
+        values[tile_of(after.cells[square])] * (layout.letter_multipliers[square] if square in laid else 1)
         for square in run
     )
-    return letters * prod(layout.word_times[square] for square in run if square in laid)
+    return letters * prod(layout.word_multipliers[square] for square in run if square in laid)

@@ -60,7 +60,7 @@ class Tiles:
         return self - Tiles.of(tiles, len(self.counts))
 
     def text(self, alphabet: Alphabet) -> str:
-        return "".join(alphabet.tile_sign(tile) for tile in self)
+        return alphabet.text(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,10 @@ class TileSet:
 
     def tiles(self, tiles: Iterable[int]) -> Tiles:
         return Tiles.of(tiles, self.kinds)
+
+    def rack(self, text: str) -> Tiles:
+        """A rack as people write it, `?` for a blank."""
+        return self.tiles(self.alphabet.tiles(text))
 
     def value(self, tiles: Iterable[int]) -> int:
         """What tiles are worth by their faces, as in settling up."""

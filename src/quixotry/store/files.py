@@ -1,6 +1,6 @@
 """Games as files: JSON lines, the header first, then the events of each decision on one line, synced to disk.
 
-One line a decision, because a decision is what must be kept whole: a turn whose tiles were laid but not yet
+One line per decision, because a decision is what must be kept whole: a turn whose tiles were laid but not yet
 drawn would be a turn nobody made. A line that was cut off by a crash is not a decision, and is left out.
 """
 
@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
 from quixotry.notation.record import (
     RecordError,
@@ -21,6 +20,7 @@ from quixotry.notation.record import (
     header_from_json,
     header_to_json,
 )
+from quixotry.paths import sync_folder, write_synced
 from quixotry.play.ports import DamagedGame, GameExists, GameLogError, OutOfSync, StoredGame, UnknownGame
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
@@ -38,7 +38,7 @@ class GameBusy(GameLogError):
 
 @dataclass(frozen=True, slots=True)
 class FileGameLog:
-    """A `GameLog` in a folder, one file a game."""
+    """A `GameLog` in a folder, one file per game."""
 
     folder: Path
 
@@ -46,10 +46,10 @@ class FileGameLog:
         self.folder.mkdir(parents=True, exist_ok=True)
         try:
             with self._path(header.id).open("xb") as file:
-                _write_synced(file, header_to_json(header) + b"\n" + events_to_json(events) + b"\n")
+                write_synced(file, header_to_json(header) + b"\n" + events_to_json(events) + b"\n")
         except FileExistsError:
             raise GameExists(header.id) from None
-        _sync_folder(self.folder)
+        sync_folder(self.folder)
 
     def append(self, game_id: str, expected_seq: int, events: Sequence[Event]) -> None:
         stored, whole_bytes = self._read(game_id)
@@ -62,7 +62,7 @@ class FileGameLog:
         with path.open("r+b") as file:
             file.truncate(whole_bytes)
             file.seek(whole_bytes)
-            _write_synced(file, events_to_json(events) + b"\n")
+            write_synced(file, events_to_json(events) + b"\n")
 
     def read(self, game_id: str) -> StoredGame:
         return self._read(game_id)[0]
@@ -118,18 +118,3 @@ class FileGameLog:
                 return StoredGame(game, f"line {number}: {error}"), whole_bytes
             whole_bytes += len(line)
         return StoredGame(game), whole_bytes
-
-
-def _write_synced(file: BinaryIO, content: bytes) -> None:
-    file.write(content)
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """A new file is there after a crash only once its folder is synced too."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

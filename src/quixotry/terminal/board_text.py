@@ -68,16 +68,8 @@ def board_text(
     return text
 
 
-def premium_label(layout: Layout, square: int) -> str:
-    """`DL`, `TW` and so on; empty for a plain square."""
-    letter, word = layout.letter_times[square], layout.word_times[square]
-    if letter == word == 1:
-        return ""
-    return f"{' DTQ'[letter - 1]}L" if letter > 1 else f"{' DTQ'[word - 1]}W"
-
-
 def _append_square(text: Text, layout: Layout, square: int, cell: int) -> None:
-    label = premium_label(layout, square)
+    label = layout.premium_name(square)
     style = _PREMIUM_STYLES.get(label, _PLAIN)
     shown = STAR if square == layout.start else label or "·"
     text.append(shown.center(cell) if len(shown) == 1 else shown.rjust(cell), style)

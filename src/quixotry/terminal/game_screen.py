@@ -109,7 +109,7 @@ def settling_table(game: Game) -> Table:
         settled = [event for event in changes if event.why != "challenge"]
         words = [
             f"{event.points:+d} {event.why.replace('-', ' ')}"
-            + (f" {''.join(alphabet.tile_sign(tile) for tile in event.tiles)}" if event.tiles else "")
+            + (f" {alphabet.text(event.tiles)}" if event.tiles else "")
             for event in settled
             if event.points or event.tiles
         ]

@@ -19,7 +19,7 @@ def help_text(ruleset: Ruleset) -> str:
         limit = f", {exchange.per_game} times a game" if exchange.per_game else ""
         rows.append(("exchange QV?", f"{ruleset.controls.exchange}: change {amount} for new ones{limit}"))
     rows.append(("pass", f"{ruleset.controls.give_up}: do nothing this turn"))
-    if ruleset.is_challenged:
+    if ruleset.allows_challenges:
         rows.append(("challenge [WORD]", "dispute the play just made; `accept` lets it stand"))
     rows += [
         ("Enter", f"confirm what is waiting ({ruleset.controls.play}); `undo` takes it back"),

@@ -32,7 +32,7 @@ def moves_table(view: View, moves: Sequence[MoveAdvice]) -> list[str]:
             (
                 format_move(view.board, each.move, alphabet),
                 str(each.score),
-                "".join(map(alphabet.tile_sign, each.leave)) or "-",
+                alphabet.text(each.leave) or "-",
                 "-" if each.equity is None else f"{each.equity:.1f}",
                 _percent(each.win_chance, 1),
                 _percent(each.reply_bingo),
@@ -54,7 +54,7 @@ def moves_table(view: View, moves: Sequence[MoveAdvice]) -> list[str]:
 def sentence(view: View, each: MoveAdvice) -> str:
     """The facts about a move, said in words."""
     alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
-    kept = "".join(map(alphabet.tile_sign, each.leave))
+    kept = alphabet.text(each.leave)
     parts = [f"Scores {each.score} and keeps {kept or 'nothing'}"]
     if each.equity is not None and kept:
         parts[0] += f" (worth {each.equity - each.score:+.1f})"

@@ -24,7 +24,7 @@ from quixotry.notation.gcg.move_text import (
     format_move_line,
 )
 from quixotry.notation.gcg.rules import RESIGNED_KEY, rules_note
-from quixotry.notation.moves import THROUGH, format_tiles, play_signs, play_start
+from quixotry.notation.moves import THROUGH, play_signs, play_start
 from quixotry.rules import event as happened
 from quixotry.rules.alphabet import Alphabet
 from quixotry.rules.board import Board
@@ -92,7 +92,7 @@ class _Writer:
                 move = _written_play(before.board, Play(event.placements), alphabet)
                 self.move(move, seat, rack, event.score, after)
             case happened.TilesExchanged(returned=returned):
-                given = format_tiles(returned, alphabet)
+                given = alphabet.text(returned)
                 exchange = WrittenExchange(given, len(returned)) if returned else WrittenPass()
                 self.move(exchange, seat, rack, 0, after)
             case happened.TurnPassed() | happened.TurnLost():
@@ -111,7 +111,7 @@ class _Writer:
                 self.lines.append(f"#note Ended: {_one_line(outcome.reason)}")
 
     def adjustment(self, event: happened.PointsAdjusted, rack: str, after: Position) -> None:
-        tiles = format_tiles(event.tiles, self.header.ruleset.tiles.alphabet)
+        tiles = self.header.ruleset.tiles.alphabet.text(event.tiles)
         match event.why:
             case "challenge":
                 self.move(WrittenChallenge(), event.seat, rack, event.points, after)

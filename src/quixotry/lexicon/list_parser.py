@@ -34,7 +34,7 @@ _PROGRESS_LINES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
+class RejectedLine:
     """A line that is no word."""
 
     line: int
@@ -43,7 +43,7 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadList:
+class ParsedList:
     """What a file held."""
 
     path: Path
@@ -55,7 +55,7 @@ class ReadList:
 
     duplicates: int
     rejected_count: int
-    rejected: tuple[Rejected, ...]
+    rejected: tuple[RejectedLine, ...]
     """The first of them, up to `REJECTED_SHOWN_MAX`."""
 
     @property
@@ -71,12 +71,12 @@ class ReadList:
             )
 
 
-def read_list(path: Path, *, progress: Progress | None = None) -> ReadList:
+def read_list(path: Path, *, progress: Progress | None = None) -> ParsedList:
     """Read a user's file. Raises a LexiconError when it is unusable as a whole."""
     return parse_list(_read_bytes(path), path=path, progress=progress)
 
 
-def parse_list(content: bytes, *, path: Path, progress: Progress | None = None) -> ReadList:
+def parse_list(content: bytes, *, path: Path, progress: Progress | None = None) -> ParsedList:
     """The same for bytes at hand; `path` is for the sentences of errors."""
     return _parse(path, _decode(path, content).split("\n"), progress)
 
@@ -114,9 +114,9 @@ def _decode(path: Path, content: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _parse(path: Path, lines: list[str], progress: Progress | None) -> ReadList:
+def _parse(path: Path, lines: list[str], progress: Progress | None) -> ParsedList:
     defined: dict[str, str] = {}
-    rejected: list[Rejected] = []
+    rejected: list[RejectedLine] = []
     duplicates = rejected_count = 0
     for number, line in enumerate(lines, 1):
         if progress and number % _PROGRESS_LINES == 0:
@@ -128,7 +128,7 @@ def _parse(path: Path, lines: list[str], progress: Progress | None) -> ReadList:
         if reason := why_not_a_word(text):
             rejected_count += 1
             if len(rejected) < REJECTED_SHOWN_MAX:
-                rejected.append(Rejected(number, text, reason))
+                rejected.append(RejectedLine(number, text, reason))
             continue
         word = upper_case(text)
         duplicates += word in defined
@@ -141,7 +141,7 @@ def _parse(path: Path, lines: list[str], progress: Progress | None) -> ReadList:
     if (letters := len(set(canonical)) - 1) > LETTERS_MAX:
         raise TooManyLetters(path, letters)
     glosses = "".join(f"{word}\t{defined[word]}\n" for word in words if defined[word])
-    return ReadList(path, canonical, glosses, duplicates, rejected_count, tuple(rejected))
+    return ParsedList(path, canonical, glosses, duplicates, rejected_count, tuple(rejected))
 
 
 def _clean(definition: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quixotry.lexicon import importing
+from quixotry.lexicon import list_parser
 from quixotry.lexicon.errors import (
     LexiconError,
     LinesRejected,
@@ -19,12 +19,12 @@ from quixotry.lexicon.errors import (
     NoWords,
     TooManyLetters,
 )
-from quixotry.lexicon.importing import ReadList, parse_list, read_list
+from quixotry.lexicon.list_parser import ParsedList, parse_list, read_list
 
 HERE = Path("mine.txt")
 
 
-def parse(content: str | bytes) -> ReadList:
+def parse(content: str | bytes) -> ParsedList:
     return parse_list(content if isinstance(content, bytes) else content.encode(), path=HERE)
 
 
@@ -129,7 +129,7 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_over_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "LIST_BYTES_MAX", 8)
+    monkeypatch.setattr(list_parser, "LIST_BYTES_MAX", 8)
     file = tmp_path / "mine.txt"
     file.write_text("cat\ndog\n")
     assert read_list(file).words == 2
@@ -139,7 +139,7 @@ def test_a_file_over_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_an_endless_device_is_refused_and_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "LIST_BYTES_MAX", 1000)
+    monkeypatch.setattr(list_parser, "LIST_BYTES_MAX", 1000)
     with pytest.raises(ListTooLarge):
         read_list(Path(os.devnull).with_name("zero"))
 

@@ -16,10 +16,10 @@ from quixotry.lexicon.errors import (
     LexiconExists,
     LexiconUnwritable,
 )
-from quixotry.lexicon.importing import ReadList
 from quixotry.lexicon.limits import LIST_BYTES_MAX
+from quixotry.lexicon.list_parser import ParsedList
 from quixotry.lexicon.wordlist import Lexicon, digest_of
-from quixotry.paths import data_folder
+from quixotry.paths import data_folder, sync_folder, write_synced
 
 SUFFIX = ".lexicon"
 FORMAT = 1
@@ -69,7 +69,7 @@ def id_from(path: Path) -> str:
     return name
 
 
-def save(read: ReadList, *, lexicon_id: str, title: str, replace: bool = False) -> Header:
+def save(read: ParsedList, *, lexicon_id: str, title: str, replace: bool = False) -> Header:
     """Put a list that was read where `load` finds it."""
     target = path_of(lexicon_id)
     if target.exists() and not replace:
@@ -128,9 +128,7 @@ def _write(target: Path, content: bytes, *, replace: bool) -> None:
     temporary = target.with_name(f".{target.name}-{os.getpid()}-{os.urandom(4).hex()}")
     try:
         with temporary.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            write_synced(file, content)
         if replace:
             os.replace(temporary, target)
         else:
@@ -138,13 +136,4 @@ def _write(target: Path, content: bytes, *, replace: bool) -> None:
             os.link(temporary, target)
     finally:
         temporary.unlink(missing_ok=True)
-    _sync_folder(target.parent)
-
-
-def _sync_folder(path: Path) -> None:
-    """The new name itself must reach the disk, not only the bytes behind it."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync_folder(target.parent)

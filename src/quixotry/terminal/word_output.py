@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quixotry.lexicon.catalogue import Entry
     from quixotry.lexicon.definitions import Definition
     from quixotry.lexicon.hooks import Hooks
-    from quixotry.lexicon.importing import Progress, ReadList
+    from quixotry.lexicon.list_parser import ParsedList, Progress
     from quixotry.lexicon.wordlist import Lexicon
 
 # rich takes longer to import than the default list to load, so only what draws a table imports it.
@@ -102,7 +102,7 @@ def facts(known: Mapping[str, Any]) -> None:
             click.echo(f"{click.style(f'{key}:'.ljust(9), fg='cyan')} {text}")
 
 
-def rejected(read: "ReadList") -> None:
+def rejected(read: "ParsedList") -> None:
     """The lines an import left out; to stderr, so that they are seen when the output is piped away."""
     from quixotry.wording.phrases import quoted
 

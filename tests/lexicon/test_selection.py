@@ -1,7 +1,7 @@
 """Lists by length, beginning, end and contents."""
 
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.selecting import Selection, select
+from quixotry.lexicon.selection import Selection, select
 
 LEXICON = Lexicon.of(["AT", "CAT", "CATS", "DOG", "DOGS", "CATALOG"])
 
