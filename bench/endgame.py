@@ -15,47 +15,33 @@ import statistics
 import time
 from pathlib import Path
 
+from bench.positions import WORDS, views
 from bench.words import machine
-from quixotry.arena.game import FixedOrder
 from quixotry.engine.solver import Solution, Solver
-from quixotry.lexicon import catalogue
 from quixotry.lexicon.graph import COMPILED
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.notation.cgp import Cgp, format_cgp, parse_cgp
 from quixotry.players.champion import can_solve
-from quixotry.players.levels import player_for
 from quixotry.rules.move import Play
-from quixotry.rules.position import evolve, replay
-from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.view import view_of
 
 RULES = preset("tournament")
-WORDS = catalogue.load("default")
 POSITIONS = Path(__file__).parent / "positions" / "endgame.txt"
 
 
 def first_empty_bag(seed: int) -> str | None:
     """The first position with an empty bag of one game of experts, if the seat on turn then holds seven tiles
     and the other three to seven."""
-    tiles = FixedOrder.shuffled(RULES.tiles, seed)
-    position = replay(RULES, 2, start(RULES, 2, tiles=tiles, game=1))
-    expert = player_for("expert", WORDS)
-    while position.turn is not None:
-        view = view_of(position, position.turn)
-        if can_solve(view):
-            assert view.rack is not None
-            if len(view.rack) != 7 or not 3 <= len(view.unseen) <= 7:
-                return None
-            scores = (position.scores[position.turn], position.scores[1 - position.turn])
-            cgp = Cgp(view.board, (view.rack, view.unseen), scores, zeros=0)
-            return format_cgp(cgp, RULES.tiles.alphabet)
-        move = expert.choose(view, 0)
-        for event in decide(
-            position, position.turn, move, now_ms=0, tiles=tiles, words=WORDS, can_play=lambda *_: True
-        ):
-            position = evolve(position, event)
-    return None
+    view = next((view for view in views(RULES, seed) if can_solve(view)), None)
+    if view is None:
+        return None
+    assert view.rack is not None
+    assert view.seat is not None
+    if len(view.rack) != 7 or not 3 <= len(view.unseen) <= 7:
+        return None
+    scores = (view.scores[view.seat], view.scores[1 - view.seat])
+    cgp = Cgp(view.board, (view.rack, view.unseen), scores, zeros=0)
+    return format_cgp(cgp, RULES.tiles.alphabet)
 
 
 def make(count: int, seed: int) -> None:

@@ -12,7 +12,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bench.endgame import RULES, WORDS, ask, positions
+from bench.endgame import RULES, ask, positions
+from bench.positions import WORDS
 from quixotry.engine.endgame import Endgame
 from quixotry.engine.endings import endings_of
 from quixotry.engine.solver import DEPTH_MAX

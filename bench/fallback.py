@@ -14,16 +14,15 @@ import time
 from functools import cache
 
 from quixotry.app import LexiconCanPlay
+from quixotry.arena.game import header_for
 from quixotry.engine.moves import COMPILED
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.worker import WorkerPool
-from quixotry.rules.position import replay
-from quixotry.rules.referee import decide, start
+from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.view import view_of
 
 BUDGET_MS = 50
 BEYOND_MS_MAX = 200
@@ -43,16 +42,16 @@ async def beyond_ms(moves: int, engines: FallbackEngines | None, words: Lexicon)
     can_play = LexiconCanPlay(ruleset, words)
     pool = WorkerPool(1, short_words, HANGS, engines)
     took: list[float] = []
-    game = 0
+    number = 0
     while len(took) < moves:
-        game += 1
-        draws = SeededDraws(f"{game:04x}")
-        events = list(start(ruleset, 2, tiles=draws))
-        while len(took) < moves and (position := replay(ruleset, 2, events)).turn is not None:
-            seat, began = position.turn, time.perf_counter()
-            move = await pool.choose("club", "default", view_of(position, seat), BUDGET_MS)
+        number += 1
+        arbiter = Arbiter(SeededDraws(f"{number:04x}"), words, can_play)
+        game = Game.begin(header_for(ruleset, words, 2, seed=number), arbiter.tiles)
+        while len(took) < moves and (seat := game.position.turn) is not None:
+            began = time.perf_counter()
+            move = await pool.choose("club", "default", game.view(seat), BUDGET_MS)
             took.append((time.perf_counter() - began) * 1000 - BUDGET_MS)
-            events += decide(position, seat, move, now_ms=0, tiles=draws, words=words, can_play=can_play)
+            game = game.move(seat, move, arbiter)
     await pool.close()
     return took
 

@@ -14,7 +14,7 @@ import time
 from dataclasses import replace
 from statistics import median, quantiles
 
-from bench.positions import WORDS, views
+from bench.positions import RULES, WORDS, views
 from quixotry.engine import generators
 from quixotry.players.computer import Computer
 from quixotry.players.levels import level_named
@@ -34,7 +34,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=5)
     args = parser.parse_args()
-    turns = [view for seed in range(args.games) for view in views(seed)]
+    turns = [view for seed in range(args.games) for view in views(RULES, seed)]
     generators.COMPILED = False
     for name in ("expert", "club", "beginner"):
         computer = Computer(level_named(name), WORDS)

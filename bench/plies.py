@@ -14,7 +14,7 @@ import json
 from math import sqrt
 from pathlib import Path
 
-from bench.positions import WORDS, views
+from bench.positions import RULES, WORDS, views
 from bench.search import simulator
 from bench.words import machine
 from quixotry.engine.simulator import Simulator
@@ -30,7 +30,7 @@ def gains(
     champion: Champion, made: Simulator, seed: int, bag: list[int], depths: list[int], budget_ms: int
 ) -> list[float]:
     """The win chance each depth gains over the static choice, in one position."""
-    fitting = [view for view in views(seed) if bag[0] <= view.bag_count <= bag[1]]
+    fitting = [view for view in views(RULES, seed) if bag[0] <= view.bag_count <= bag[1]]
     if not fitting:
         return []
     view = fitting[seed % len(fitting)]

@@ -1,45 +1,37 @@
 """The positions `bench/search.py` searches, written down once so that figures can be compared.
 
-    python bench/positions.py [--games 10] [--seed 0]
+    python -m bench.positions [--games 10] [--seed 0]
 
 `midgame.txt` holds one turn, the 6th to the 12th, of each of so many seeded games of experts; `endgame.txt` is made by
-bench/endgame.py. One CGP a line, the player on turn first; a rack that player cannot see is left empty.
+bench/endgame.py. One CGP per line, the player on turn first; a rack that player cannot see is left empty.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 from quixotry.analysis.advice import view_of_cgp
-from quixotry.arena.game import FixedOrder
+from quixotry.arena.game import play_turns
 from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import Cgp, format_cgp, parse_cgp
 from quixotry.players.champion import can_solve
 from quixotry.players.levels import player_for
-from quixotry.rules.position import evolve, replay
-from quixotry.rules.referee import decide, start
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.view import View, view_of
+from quixotry.rules.view import View
 
 FOLDER = Path(__file__).parent / "positions"
 RULES = preset("match")
 WORDS = catalogue.load("default")
 
 
-def views(seed: int) -> list[View]:
+def views(ruleset: Ruleset, seed: int) -> Iterator[View]:
     """Every turn of one game of experts."""
-    tiles, found = FixedOrder.shuffled(RULES.tiles, seed), []
-    position = replay(RULES, 2, start(RULES, 2, tiles=tiles, game=1))
-    expert = player_for("expert", WORDS)
-    while position.turn is not None:
-        found.append(view_of(position, position.turn))
-        move = expert.choose(found[-1], 0)
-        for event in decide(
-            position, position.turn, move, now_ms=0, tiles=tiles, words=WORDS, can_play=lambda *_: True
-        ):
-            position = evolve(position, event)
-    return found
+    experts = [player_for("expert", WORDS)] * 2
+    games = play_turns(ruleset, WORDS, experts, seed=seed, budget_ms=0, can_play=lambda *_: True)
+    return (game.view(seat) for game in games if (seat := game.position.turn) is not None)
 
 
 def written(view: View) -> str:
@@ -62,7 +54,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    games = [views(args.seed + number) for number in range(args.games)]
+    games = [list(views(RULES, args.seed + number)) for number in range(args.games)]
     middle = [written(game[6 + number % 7]) for number, game in enumerate(games)]
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "midgame.txt").write_text("\n".join(middle) + "\n", encoding="utf-8")

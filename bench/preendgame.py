@@ -17,51 +17,40 @@ import argparse
 import json
 import random
 import statistics
-from collections.abc import Iterator
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
-from quixotry.arena.game import FixedOrder, can_play_by
+from quixotry.arena.game import FixedOrder, can_play_by, play_turns
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.graph import COMPILED
 from quixotry.players.champion import Champion
 from quixotry.players.levels import level_named, player_for
+from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Move
-from quixotry.rules.position import Position, evolve, replay
-from quixotry.rules.referee import decide, start
+from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
-from quixotry.rules.view import view_of
 
 CLOSE_POINTS = 60
 UNHURRIED_MS = 10**9
 WORDS = catalogue.load("default")
 
 
-def after(position: Position, move: Move, tiles: FixedOrder, can_play: Any) -> Position:
-    assert position.turn is not None
-    for event in decide(position, position.turn, move, now_ms=0, tiles=tiles, words=WORDS, can_play=can_play):
-        position = evolve(position, event)
-    return position
-
-
-def positions(rules: str, seed: int, bags: range, can_play: Any) -> Iterator[Position]:
-    """The first turn of a game between experts with each number of tiles in the bag."""
-    ruleset = preset(rules)
-    tiles, expert = FixedOrder.shuffled(ruleset.tiles, seed), player_for("expert", WORDS)
-    position = replay(ruleset, 2, start(ruleset, 2, tiles=tiles, game=1))
-    while position.turn is not None:
+def first_late_turn(rules: str, seed: int, bags: range, can_play: CanPlay) -> Game | None:
+    """The first turn of a close game between experts with so many tiles in the bag."""
+    experts = [player_for("expert", WORDS)] * 2
+    for game in play_turns(preset(rules), WORDS, experts, seed=seed, budget_ms=0, can_play=can_play):
+        position = game.position
         is_close = abs(position.scores[0] - position.scores[1]) <= CLOSE_POINTS
-        if position.pending is None and len(position.bag) in bags and is_close:
-            yield position
-            return
-        position = after(position, expert.choose(view_of(position, position.turn), 0), tiles, can_play)
+        if not position.is_over and position.pending is None and len(position.bag) in bags and is_close:
+            return game
+    return None
 
 
-def dealt(position: Position, seed: int) -> tuple[Position, FixedOrder]:
-    """The position with the hidden tiles dealt anew, and the order of its bag."""
+def dealt(game: Game, seed: int) -> tuple[Game, FixedOrder]:
+    """The game with the hidden tiles dealt anew, and the order of its bag."""
+    position = game.position
     assert position.turn is not None
     other = 1 - position.turn
     hidden = [*position.bag, *position.racks[other]]
@@ -71,21 +60,20 @@ def dealt(position: Position, seed: int) -> tuple[Position, FixedOrder]:
     racks[other] = Tiles.of(hidden[:size], kinds)
     bag = hidden[size:]
     seen = list(position.ruleset.tiles.counts.minus(bag))
-    return replace(position, racks=tuple(racks), bag=Tiles.of(bag, kinds)), FixedOrder((*seen, *bag))
+    redealt = replace(position, racks=tuple(racks), bag=Tiles.of(bag, kinds))
+    return replace(game, position=redealt), FixedOrder((*seen, *bag))
 
 
-def played_out(position: Position, move: Move, seed: int, players: list[Champion], can_play: Any) -> int:
+def played_out(game: Game, move: Move, seed: int, players: list[Champion], can_play: CanPlay) -> int:
     """The final spread of who is on turn after this move under this deal."""
-    seat = position.turn
+    seat = game.position.turn
     assert seat is not None
-    position, tiles = dealt(position, seed)
-    position = after(position, move, tiles, can_play)
-    while position.turn is not None:
-        turn = position.turn
-        position = after(
-            position, players[turn].choose(view_of(position, turn), UNHURRIED_MS), tiles, can_play
-        )
-    return position.scores[seat] - position.scores[1 - seat]
+    game, tiles = dealt(game, seed)
+    arbiter = Arbiter(tiles, WORDS, can_play)
+    game = game.move(seat, move, arbiter)
+    while (turn := game.position.turn) is not None:
+        game = game.move(turn, players[turn].choose(game.view(turn), UNHURRIED_MS), arbiter)
+    return game.position.scores[seat] - game.position.scores[1 - seat]
 
 
 def share(spread: int) -> float:
@@ -117,23 +105,23 @@ def main() -> None:
     seed = max((row["seed"] for row in rows), default=-1)
     while len(rows) < args.positions:
         seed += 1
-        for position in positions(args.rules, seed, range(args.bag[0], args.bag[1] + 1), can_play):
-            assert position.turn is not None
-            view = view_of(position, position.turn)
+        game = first_late_turn(args.rules, seed, range(args.bag[0], args.bag[1] + 1), can_play)
+        if game is not None:
+            view = game.view(game.position.turn)
             mine = new.search_draws(view, new.late_candidates(view), UNHURRIED_MS)[0].candidate.move
             theirs = old.simulate(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move
             gains = []
             if mine != theirs:
                 for deal in range(args.deals):
                     spreads = [
-                        played_out(position, move, seed * 1000 + deal, players, can_play)
+                        played_out(game, move, seed * 1000 + deal, players, can_play)
                         for move in (mine, theirs)
                     ]
                     gains.append((share(spreads[0]) - share(spreads[1]), spreads[0] - spreads[1]))
             row = {
                 "key": key,
                 "seed": seed,
-                "bag": len(position.bag),
+                "bag": view.bag_count,
                 "differs": mine != theirs,
                 "win": statistics.mean(win for win, _ in gains) if gains else 0.0,
                 "spread": statistics.mean(spread for _, spread in gains) if gains else 0.0,

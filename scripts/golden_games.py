@@ -17,12 +17,10 @@ from quixotry.lexicon.catalogue import load
 from quixotry.notation.gcg import export_gcg
 from quixotry.players.fallback import fallback_move
 from quixotry.rules.board import Board
-from quixotry.rules.game import Game, GameHeader, SeatedPlayer
-from quixotry.rules.referee import decide, start
+from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.shipped import shipped_names
 from quixotry.rules.tiles import Tiles
-from quixotry.rules.view import view_of
 
 NAMES = ("First", "Second", "Third", "Fourth")
 SEATS = {"classic": 4, "party": 3}
@@ -45,14 +43,11 @@ def golden_game(name: str) -> Game:
     def can_play(board: Board, rack: Tiles) -> bool:
         return reference.has_play(board, rack, ruleset, lexicon.words)
 
-    game = Game.of(header, start(ruleset, len(players), tiles=draws))
+    arbiter = Arbiter(draws, lexicon, can_play)
+    game = Game.begin(header, draws)
     while (seat := game.position.turn) is not None:
-        move = fallback_move(view_of(game.position, seat), lexicon.words)
-        now_ms = game.position.at_ms + 30_000
-        events = decide(
-            game.position, seat, move, now_ms=now_ms, tiles=draws, words=lexicon, can_play=can_play
-        )
-        game = game.after(events)
+        move = fallback_move(game.view(seat), lexicon.words)
+        game = game.move(seat, move, arbiter, now_ms=game.position.at_ms + 30_000)
     return game
 
 

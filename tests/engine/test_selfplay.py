@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from quixotry.arena.game import header_for
 from quixotry.engine.moves import Engine
 from quixotry.engine.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon, load
-from quixotry.rules.event import GameEnded
+from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Placement, Play
 from quixotry.rules.outcome import Outcome
-from quixotry.rules.position import Position, evolve, replay
-from quixotry.rules.referee import decide, start
+from quixotry.rules.position import Position
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
@@ -37,10 +37,10 @@ def refereed(ruleset: Ruleset, player: SelfPlay, seed: int, lexicon: Lexicon, en
     draws, turns, scores, before, reason = player.game(seed)
     assert not player.record_full
     tiles = Recorded(draws)
-    position: Position = replay(ruleset, 2, start(ruleset, 2, tiles=tiles))
-    outcome = None
+    arbiter = Arbiter(tiles, lexicon, engine.can_play)
+    game = Game.begin(header_for(ruleset, lexicon, 2, seed=seed), tiles)
     for kind, seat, score, what, _ in turns:
-        assert outcome is None, "the referee says the game was over before"
+        assert not game.position.is_over, "the referee says the game was over before"
         move: Move
         if kind == "play":
             move = Play(tuple(Placement(*placed) for placed in what))  # type: ignore[misc]
@@ -48,21 +48,15 @@ def refereed(ruleset: Ruleset, player: SelfPlay, seed: int, lexicon: Lexicon, en
             move = Exchange(what)  # type: ignore[arg-type]
         else:
             move = Pass()
-        assert position.turn == seat
-        had = position.scores[seat]
-        for request in (move, Accept()):
-            if isinstance(request, Accept) and (position.pending is None or not _ends(position)):
-                continue
-            actor = position.turn
-            assert actor is not None
-            for event in decide(
-                position, actor, request, now_ms=0, tiles=tiles, words=lexicon, can_play=engine.can_play
-            ):
-                position = evolve(position, event)
-                if isinstance(event, GameEnded):
-                    outcome = event.outcome
-            if request is move and outcome is None:
-                assert position.scores[seat] - had == score
+        assert game.position.turn == seat
+        had = game.position.scores[seat]
+        game = game.move(seat, move, arbiter)
+        if not game.position.is_over:
+            assert game.position.scores[seat] - had == score
+        if _ends_when_accepted(game.position):
+            assert game.position.turn is not None
+            game = game.move(game.position.turn, Accept(), arbiter)
+    outcome = game.position.outcome
     assert outcome is not None, "the referee says the game goes on"
     assert outcome.scores == scores
     assert outcome.scores_before == before
@@ -71,10 +65,10 @@ def refereed(ruleset: Ruleset, player: SelfPlay, seed: int, lexicon: Lexicon, en
     return outcome
 
 
-def _ends(position: Position) -> bool:
+def _ends_when_accepted(position: Position) -> bool:
     """Would accepting the pending play end the game? Only then must it be accepted on its own."""
-    assert position.pending is not None
-    return not position.bag and not position.racks[position.pending.seat]
+    pending = position.pending
+    return pending is not None and not position.bag and not position.racks[pending.seat]
 
 
 def refereed_games(name: str, seeds: range) -> int:

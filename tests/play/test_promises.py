@@ -23,9 +23,8 @@ from quixotry.play.table import Command, Table
 from quixotry.rules import event as happened
 from quixotry.rules.errors import IllegalMove, ImpossibleEvent
 from quixotry.rules.event import Event
-from quixotry.rules.game import Game, GameHeader, SeatedPlayer
+from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
-from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import view_of
 from quixotry.store.files import FileGameLog
@@ -50,8 +49,7 @@ def a_header(rules: str, seed: int, seats: int = 2) -> GameHeader:
 
 
 def begun(header: GameHeader) -> Game:
-    draws = SeededDraws(header.seed)
-    return Game.of(header, start(header.ruleset, len(header.players), tiles=draws))
+    return Game.begin(header, SeededDraws(header.seed))
 
 
 def next_decision(game: Game, chance: random.Random) -> tuple[Event, ...]:
@@ -69,17 +67,11 @@ def next_decision(game: Game, chance: random.Random) -> tuple[Event, ...]:
         Accept(),
     ]
     book = TinyBook()
+    arbiter = Arbiter(SeededDraws(game.header.seed), book.words, book.can_play(game.header.ruleset))
     for move in (chance.choice(others), best, Pass(), Resign()):
         try:
-            return decide(
-                position,
-                seat,
-                move,
-                now_ms=position.at_ms + chance.randrange(60_000),
-                tiles=SeededDraws(game.header.seed),
-                words=book.words,
-                can_play=book.can_play(game.header.ruleset),
-            )
+            now_ms = position.at_ms + chance.randrange(60_000)
+            return game.move(seat, move, arbiter, now_ms=now_ms).events_since(game)
         except IllegalMove:
             continue
     raise AssertionError("nobody can even resign")

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from quixotry.arena.game import header_for
 from quixotry.fair.draws import SeededDraws
+from quixotry.lexicon import Lexicon
 from quixotry.players.worker import WorkerPool
+from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Play
-from quixotry.rules.position import replay
-from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.view import View, view_of
+from quixotry.rules.view import View
 
 WORDS = (
     "AE",
@@ -41,28 +42,20 @@ WORDS = (
 READY = "import sys, time; print('\"ready\"', flush=True); "
 
 
+def a_game(rules: str = "friends") -> Game:
+    return Game.begin(header_for(preset(rules), Lexicon.of(WORDS), 2, seed=0x5EED), SeededDraws("5eed"))
+
+
 def a_view(rules: str = "friends") -> View:
-    ruleset = preset(rules)
-    position = replay(ruleset, 2, start(ruleset, 2, tiles=SeededDraws("5eed")))
-    assert position.turn is not None
-    return view_of(position, position.turn)
+    game = a_game(rules)
+    return game.view(game.position.turn)
 
 
 def is_legal(view: View, move: Move) -> bool:
-    ruleset = view.ruleset
-    position = replay(ruleset, 2, start(ruleset, 2, tiles=SeededDraws("5eed")))
     assert view.seat is not None
-    return bool(
-        decide(
-            position,
-            view.seat,
-            move,
-            now_ms=0,
-            tiles=SeededDraws("5eed"),
-            words=frozenset(WORDS),
-            can_play=lambda board, rack: True,
-        )
-    )
+    arbiter = Arbiter(SeededDraws("5eed"), Lexicon.of(WORDS), lambda *_: True)
+    before = a_game(view.ruleset.name)
+    return bool(before.move(view.seat, move, arbiter).events_since(before))
 
 
 def asked(command: Sequence[str], *, budget_ms: int = 300, times: int = 1) -> list[Move]:

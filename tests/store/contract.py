@@ -9,9 +9,8 @@ import pytest
 from quixotry.fair.draws import SeededDraws
 from quixotry.play.ports import GameExists, GameLog, OutOfSync, UnknownGame
 from quixotry.rules.event import Event
-from quixotry.rules.game import Game, GameHeader, SeatedPlayer
+from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Exchange, Resign
-from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset_file import preset
 
 
@@ -29,7 +28,7 @@ def a_header(game_id: str = "game-1") -> GameHeader:
 
 
 def first_events(header: GameHeader) -> tuple[Event, ...]:
-    return start(header.ruleset, len(header.players), tiles=SeededDraws(header.seed))
+    return Game.begin(header, SeededDraws(header.seed)).events
 
 
 def next_events(game: Game) -> tuple[Event, ...]:
@@ -38,15 +37,8 @@ def next_events(game: Game) -> tuple[Event, ...]:
     assert seat is not None
     tile = next(iter(game.position.racks[seat]))
     move = Exchange((tile,)) if game.position.seq < 6 else Resign()
-    return decide(
-        game.position,
-        seat,
-        move,
-        now_ms=game.position.at_ms + 1000,
-        tiles=SeededDraws(game.header.seed),
-        words=frozenset[str](),
-        can_play=lambda board, rack: True,
-    )
+    arbiter = Arbiter(SeededDraws(game.header.seed), frozenset[str](), lambda *_: True)
+    return game.move(seat, move, arbiter, now_ms=game.position.at_ms + 1000).events_since(game)
 
 
 class GameLogContract:
