@@ -60,6 +60,8 @@ class MoveAdvice:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
+    """The best moves of a position, and by which search they were found."""
+
     method: Method
     moves: tuple[MoveAdvice, ...]
     """Best first."""

@@ -21,6 +21,8 @@ HOOKS_MAX = 2
 
 @dataclass(frozen=True, slots=True, order=True)
 class Lane:
+    """A row or a column in which a bingo has room."""
+
     down: bool
     number: int
     """Counted from 0: the row of a lane across, the column of one down."""

@@ -41,6 +41,7 @@ def idle_runs(ruleset: Ruleset) -> list[EndingRun]:
 def endings_of(
     ruleset: Ruleset, board: Board, racks: Sequence[Tiles], turns: Sequence[Turn], scores: Sequence[int]
 ) -> Endings:
+    """How near these ends are, by the turns so far, and whether each loses its tiles then."""
     runs = idle_runs(ruleset)
     now = [max(1, run.length(2) - _count(run, turns, scores)) for run in runs]
     after = [run.length(2) for run in runs]

@@ -48,6 +48,7 @@ def leaves_key(ruleset: Ruleset) -> str:
 
 
 def save_leaves(leaves: Leaves, ruleset: Ruleset, recipe: dict[str, Any], path: Path) -> None:
+    """Write a table with the recipe it was made by, whole or not at all."""
     table = leaves.table()
     header = {
         "format": FORMAT,

@@ -150,9 +150,11 @@ class Search:
 
     @property
     def best(self) -> Candidate:
+        """The first of all candidates; there is always one, for passing is one."""
         return self._candidates[0]
 
     def top(self, amount: int) -> tuple[Candidate, ...]:
+        """The best few candidates."""
         return self._candidates[:amount]
 
     def __iter__(self) -> Iterator[Candidate]:
@@ -187,4 +189,5 @@ def _candidate(found: FoundPlay) -> Candidate:
 
 
 def tiles_text(tiles: Iterable[int], ruleset: Ruleset) -> str:
+    """Tiles as people write a rack, `?` for a blank."""
     return "".join(map(ruleset.tiles.alphabet.tile_sign, tiles))

@@ -60,6 +60,7 @@ class Limits:
     nodes_max: int = NODES_MAX
 
     def without_replies(self) -> Limits:
+        """The same limits, with one answer tried per turn."""
         return replace(self, replies=1)
 
 

@@ -109,6 +109,7 @@ class Simulator:
         return sum(worker.chosen for worker in self._workers)
 
     def cancel(self) -> None:
+        """Make a comparison that is under way answer with what it has; from another thread."""
         for worker in self._workers:
             worker.cancelled = True
 

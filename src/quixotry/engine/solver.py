@@ -1,15 +1,18 @@
-"""Asking for the end of a game: a view with an empty bag and two players in, the best line out.
+"""Endgames: a board and both racks in, the best line out. The bag is empty and two play.
+
+CAT lies in the middle; an S against a Q. CATS scores 6, and the Q moves twice its 10 points in settling up.
 
 >>> from quixotry.engine.solver import Solver
 >>> from quixotry.lexicon import load
 >>> from quixotry.rules.board import Board
 >>> from quixotry.rules.ruleset_file import preset
 >>> rules = preset("classic")
->>> solver = Solver(rules, load("common"))
->>> board = Board.empty(rules.layout).with_cells((112 + n, cell) for n, cell in enumerate(b"\\x03\\x01\\x14"))
->>> solved = solver.solve(board, rules.tiles.tiles([19]), rules.tiles.tiles([17]))
->>> solved.value, solved.is_proven
-(24, True)
+>>> cell = rules.tiles.alphabet.cell
+>>> board = Board.empty(rules.layout).with_cells((112 + n, cell(letter)) for n, letter in enumerate("CAT"))
+>>> own, other = rules.tiles.tiles([cell("S")]), rules.tiles.tiles([cell("Q")])
+>>> solution = Solver(rules, load("common")).solve(board, own, other)
+>>> solution.value, solution.is_proven
+(26, True)
 """
 
 from __future__ import annotations

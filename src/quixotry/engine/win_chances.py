@@ -22,6 +22,7 @@ class WinChances:
         return self.scale[min(unseen, len(self.scale) - 1)]
 
     def chance(self, spread: float, unseen: int, *, on_turn: bool) -> float:
+        """The chance to win with this spread when so many tiles are not seen."""
         at = min(unseen, len(self.scale) - 1)
         ahead = spread + (self.lead[at] if on_turn else -self.lead[at])
         return 1 / (1 + math.exp(-max(-700.0, min(700.0, ahead / self.scale[at]))))
@@ -29,6 +30,7 @@ class WinChances:
 
 @lru_cache(maxsize=1)
 def win_chances() -> WinChances:
+    """The curves that come with the package."""
     text = files(__package__).joinpath("trained/win_chances.json").read_text(encoding="utf-8")
     table = json.loads(text)
     return WinChances(tuple(table["scale"]), tuple(table["lead"]))

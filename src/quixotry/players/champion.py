@@ -75,6 +75,7 @@ class Champion:
         self._prepare(ruleset)
 
     def choose(self, view: View, budget_ms: int) -> Move:
+        """The best move it finds in time: endgames are solved, late draws gone through, the rest simulated."""
         deadline = time.monotonic() + (budget_ms - RESERVE_MS) / 1000
         if view.pending is not None:
             return self._static.choose(view, budget_ms)
@@ -99,6 +100,7 @@ class Champion:
         return [each for each in ranked if each.equity >= ranked[0].equity - BEHIND_POINTS]
 
     def simulate(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[SimulatedMove]:
+        """The candidates compared by rollouts, best first."""
         self._prepare(view.ruleset)
         assert self._simulator is not None
         plies = PLIES_HURRIED if budget_ms < HURRIED_MS else PLIES
@@ -122,6 +124,7 @@ class Champion:
         return [*self._static.ranked(view, LATE_CANDIDATES), idle]
 
     def search_draws(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[PreEndgameMove]:
+        """The candidates compared under every draw there can be, best first."""
         self._prepare(view.ruleset)
         assert self._pre_endgame is not None
         return self._pre_endgame.compare(
@@ -135,6 +138,7 @@ class Champion:
         )
 
     def solve(self, view: View, budget_ms: float) -> Solution:
+        """The best line of an endgame."""
         self._prepare(view.ruleset)
         assert self._solver is not None
         assert view.rack is not None

@@ -39,6 +39,7 @@ class Computer:
         trained_leaves(ruleset)
 
     def choose(self, view: View, _budget_ms: int) -> Move:
+        """The best move it sees; or a challenge, where the last play may be challenged."""
         if view.pending is not None:
             return self._answer(view)
         ranked = self.ranked(view, 1)

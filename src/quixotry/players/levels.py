@@ -26,6 +26,8 @@ class PlayersError(QuixotryError):
 
 @dataclass(eq=False)
 class UnknownLevel(PlayersError):
+    """No computer has a level of that name."""
+
     code = "unknown_level"
     level: str
 
@@ -40,6 +42,7 @@ def level_names() -> tuple[str, ...]:
 
 
 def level_named(name: str) -> Level:
+    """The level of that name, or UnknownLevel."""
     check_level(name)
     return _BY_NAME[name]
 
@@ -55,6 +58,7 @@ def level_title(level: str) -> str:
 
 
 def check_level(level: str) -> None:
+    """Raise UnknownLevel unless there is a level of that name."""
     if level not in _BY_NAME:
         raise UnknownLevel(level)
 
