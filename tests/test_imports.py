@@ -47,11 +47,23 @@ MAY_IMPORT: dict[str, list[str]] = {
         "analysis",
         "paths",
     ],
+    "api": [
+        "errors",
+        "rules",
+        "lexicon",
+        "notation",
+        "fair",
+        "engine",
+        "players",
+        "analysis",
+        "play.new_game",
+        "play.seating",
+    ],
     "terminal": [*EVERY_ROOM, "paths"],
-    "cli": [*EVERY_ROOM, "terminal", "app", "paths", ""],
+    "cli": [*EVERY_ROOM, "api", "terminal", "app", "paths", ""],
     "app": [*EVERY_ROOM, "terminal", "cli", "web", "paths", ""],
     "__main__": [*EVERY_ROOM, "terminal", "app", "cli", "web", "paths", ""],
-    "": [],
+    "": ["api", "errors", "rules"],
 }
 STANDARD_LIBRARY_ONLY = ("errors", "wording", "rules", "fair", "paths")
 

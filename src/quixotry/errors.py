@@ -7,6 +7,7 @@
     ├── EngineError         engine/errors.py    leave tables, what only the compiled engine can do
     ├── PlayersError        players/levels.py   computer levels
     ├── PlayError           play/errors.py      tables, seats, saved games, house rules
+    ├── ApiError            api/errors.py       questions to the library
     └── Refused             web/                requests the web room itself refuses
 
 A leaf is a dataclass: its fields are the parameters of its sentence, which is the message `errors.<code>` of the

@@ -1,0 +1,120 @@
+"""All moves of a position, and the best of them at first sight."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from quixotry.api.candidate import Candidate, MoveTable
+from quixotry.api.errors import NoRack
+from quixotry.api.lexicon import Lexicon, load_lexicon
+from quixotry.api.rulesets import ruleset as load_ruleset
+from quixotry.api.view import Source, View, view_of
+from quixotry.engine import moves as engine
+from quixotry.lexicon import wordlist
+from quixotry.players.appraisal import trained_leaves
+from quixotry.rules.board import Board
+from quixotry.rules.move import Exchange
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
+
+
+class Engine:
+    """Finds every move of a position. Made once for a ruleset and a lexicon, used for any number of positions.
+
+    A position is a game, a view, or a CGP.
+
+    >>> import quixotry as qx
+    >>> engine = qx.Engine("tournament")
+    >>> position = "15/" * 14 + "15 QUIXOTE/ 0/0 0"
+    >>> engine.best_moves(position, 2)
+    move        score  leave  equity
+    8D QUIXOTE    116          116.0
+    H4 QUIXOTE    116          116.0
+    >>> len(engine.moves(position)), engine.count(position)
+    (332, 204)
+
+    One thread uses it at a time.
+    """
+
+    def __init__(
+        self,
+        ruleset: str | Path | Ruleset = "tournament",
+        lexicon: str | Path | wordlist.Lexicon = "default",
+    ) -> None:
+        self.ruleset = load_ruleset(ruleset)
+        self.lexicon = load_lexicon(lexicon)
+
+    def __repr__(self) -> str:
+        return f"Engine({self.ruleset.name!r}, {self.lexicon.id!r})"
+
+    def moves(self, position: Source) -> MoveTable:
+        """Every play, every exchange and the pass, best first by equity (score plus what the leave is worth).
+
+        >>> import quixotry as qx
+        >>> moves = qx.Engine("tournament").moves("15/" * 14 + "15 QI/ 0/0 0")
+        >>> [move.text for move in moves if move.score]
+        ['8G QI', '8H QI', 'H7 QI', 'H8 QI']
+        """
+        view = self._view(position)
+        return MoveTable(
+            self._candidate(view, each) for each in self._search(view) if _is_allowed(each, view)
+        )
+
+    def best_moves(self, position: Source, amount: int = 10) -> MoveTable:
+        """The best moves at first sight, so many at most; `analyse` looks further ahead.
+
+        >>> import quixotry as qx
+        >>> engine = qx.Engine("classic")
+        >>> engine.best_moves(qx.Game("classic", seed="3d3"), 1)[0].text
+        '8D JIFFIES'
+        """
+        return MoveTable(self.moves(position)[: max(0, amount)])
+
+    def count(self, position: Source) -> int:
+        """How many plays there are, exchanges and passes not counted.
+
+        >>> import quixotry as qx
+        >>> qx.Engine("tournament").count("15/" * 14 + "15 QI/ 0/0 0")
+        4
+        """
+        return self._search(self._view(position)).plays
+
+    def can_play(self, board: Board, rack: Tiles) -> bool:
+        """Has this rack any legal play? Boards and racks here are those of the rules."""
+        return self._engine.can_play(board, rack)
+
+    @cached_property
+    def _engine(self) -> engine.Engine:
+        return engine.Engine(self.ruleset, self.lexicon, leaves=trained_leaves(self.ruleset))
+
+    def _view(self, position: Source) -> View:
+        view = view_of(position, self.ruleset)
+        if view.rack is None:
+            raise NoRack
+        return view
+
+    def _search(self, view: View) -> engine.Search:
+        assert view.rack is not None
+        return self._engine.search(view.board, view.rack, bag=_bag(view))
+
+    @staticmethod
+    def _candidate(view: View, found: engine.Candidate) -> Candidate:
+        return Candidate(view, found.move, found.score, found.leave, found.equity)
+
+
+def _bag(view: View) -> int:
+    """How many tiles the bag will hold on this turn: a play that may be challenged has not been refilled yet."""
+    if view.pending is None:
+        return view.bag_count
+    return max(0, view.bag_count - view.ruleset.rack.size + view.rack_sizes[view.pending.seat])
+
+
+def _is_allowed(found: engine.Candidate, view: View) -> bool:
+    return not (isinstance(found.move, Exchange) and found.move.tiles and not view.can_exchange)
+
+
+@lru_cache(maxsize=4)
+def engine_for(ruleset: Ruleset, lexicon: Lexicon) -> Engine:
+    """An engine kept at hand."""
+    return Engine(ruleset, lexicon)

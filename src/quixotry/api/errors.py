@@ -1,0 +1,113 @@
+"""What can be wrong with a question to the library.
+
+ApiError
+├── UnknownRules        neither the name of a ruleset nor a file
+├── BadPosition         a position these rules do not know:
+│                       ScoresMissing, EmptyFirstRack, TooManyOnRack, TilesBeyondSet
+├── NoRack              nobody is on turn, or the view is a spectator's
+├── NotAnEndgame        `solve` was asked for more than an endgame
+├── NoRecord            a game that was set up from a position has no beginning to write down
+├── NothingToTakeBack   `pop` on a game without moves
+├── UnplayableGcg       a GCG file with a move the rules refuse, or racks no bag can have dealt
+├── UnreadableFile      a file that is not there or cannot be read
+└── NotAPlayer          neither a level, nor a function, nor something that chooses
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from quixotry.errors import QuixotryError
+
+
+class ApiError(QuixotryError):
+    """The root of this room's errors."""
+
+    code: ClassVar[str] = "api"
+
+
+@dataclass(eq=False)
+class UnknownRules(ApiError):
+    code = "unknown_rules"
+    kind = "unknown"
+    name: str
+    known: tuple[str, ...]
+
+
+class BadPosition(ApiError):
+    """The root of positions these rules do not know."""
+
+
+@dataclass(eq=False)
+class ScoresMissing(BadPosition):
+    code = "scores_missing"
+    ruleset: str
+    least: int
+    most: int
+
+    @property
+    def wording_parameters(self) -> dict[str, Any]:
+        return self.parameters | {"range": self.least < self.most}
+
+
+@dataclass(eq=False)
+class EmptyFirstRack(BadPosition):
+    code = "empty_first_rack"
+
+
+@dataclass(eq=False)
+class TooManyOnRack(BadPosition):
+    code = "too_many_on_rack"
+    most: int
+    given: int
+
+
+@dataclass(eq=False)
+class TilesBeyondSet(BadPosition):
+    code = "tiles_beyond_set"
+    tiles: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class NoRack(ApiError):
+    code = "no_rack"
+
+
+@dataclass(eq=False)
+class NotAnEndgame(ApiError):
+    code = "not_an_endgame"
+    bag: int
+    players: int
+
+
+@dataclass(eq=False)
+class NoRecord(ApiError):
+    code = "no_record"
+
+
+@dataclass(eq=False)
+class NothingToTakeBack(ApiError):
+    code = "nothing_to_take_back"
+
+
+@dataclass(eq=False)
+class UnplayableGcg(ApiError):
+    code = "unplayable_gcg"
+    line: int
+    reason: str
+
+
+@dataclass(eq=False)
+class UnreadableFile(ApiError):
+    code = "unreadable_file"
+    kind = "unknown"
+    path: str
+    reason: str
+
+
+@dataclass(eq=False)
+class NotAPlayer(ApiError):
+    code = "not_a_player"
+    given: str
+    levels: tuple[str, ...]
