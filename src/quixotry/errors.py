@@ -35,6 +35,10 @@ HTTP_STATUS: dict[Kind, int] = {
 }
 
 
+Parameters = dict[str, Any]
+"""The fields of an error by name: what its message is filled in with."""
+
+
 class QuixotryError(Exception):
     """Anything a user can cause; `str(error)` is a sentence that says what was wrong and what to do.
 
@@ -52,13 +56,13 @@ class QuixotryError(Exception):
     kind: ClassVar[Kind] = "refused"
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> Parameters:
         """The fields of the error, by name."""
         names = getattr(self, "__dataclass_fields__", ())
         return {name: getattr(self, name) for name in names}
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         """What the message is filled in with: the fields, and what a leaf works out from them."""
         return self.parameters
 

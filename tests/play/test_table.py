@@ -12,14 +12,16 @@ from quixotry.engine.reference import best_score
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.limits import TRIES_MAX
 from quixotry.play.ports import CannotSave
+from quixotry.play.receipts import Command
 from quixotry.play.seating import BadSeats
-from quixotry.play.table import Command
+from quixotry.protocol.moves import Placement as Laid
+from quixotry.protocol.moves import show_placements
 from quixotry.rules.match import carried_points
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
-from tests.play.hall_support import WORDS, Clock, Greedy, House, Page, TinyBook, greedy, house, send, until
+from tests.play.support import WORDS, Clock, Greedy, House, Page, TinyBook, greedy, house, send, until
 
 
 @pytest.fixture
@@ -78,7 +80,7 @@ def test_the_same_command_again_gets_the_same_bytes_and_counts_once(file: Path) 
 
     async def after_a_restart(here: House) -> None:
         (game_id,) = here.log.list()
-        table = await here.hall.table(game_id)
+        table = await here.tables.table(game_id)
         page = here.sit(table, 0)
         await table.handle(page, Command("mine", 0, 3, Pass()))
         assert page.sent == [b'{"type":"ack","command_id":"mine","seq":4}']
@@ -143,7 +145,7 @@ def test_on_a_shared_screen_a_rack_comes_only_after_that_seats_continue(file: Pa
         # Not the other's rack either, and nothing can be asked of it.
         await table.carry_on(screen, 1)
         assert rack_of(screen) is None
-        table.preview(screen, 1, 0, [(112, "E")])
+        table.preview(screen, 1, 0, [Laid(112, "E")])
         assert screen.last["error"]["code"] == "hand_over"
         assert (await send(table, screen, Pass()))["code"] == "hand_over"
         for message in screen.messages:
@@ -188,7 +190,7 @@ def test_a_shared_screen_after_a_restart_is_at_the_hand_over_again(file: Path) -
 
     async def later(here: House) -> None:
         (game_id,) = here.log.list()
-        table = await here.hall.table(game_id)
+        table = await here.tables.table(game_id)
         screen = here.sit(table, 0, 1)
         await table.snapshot(screen)
         assert rack_of(screen) is None
@@ -208,11 +210,7 @@ def test_after_twenty_refused_plays_it_is_no_longer_said_why(file: Path) -> None
         assert (await send(table, page, bad, command="last"))["code"] == "too_many_tries"
         table.preview(page, 1, 0, [])
         good = greedy_play(table)
-        signs = [
-            (square, table.game.header.ruleset.tiles.alphabet.cell_sign(cell))
-            for square, cell in good.placements
-        ]
-        table.preview(page, 2, 0, signs)
+        table.preview(page, 2, 0, show_placements(good.placements, table.game.header.ruleset.tiles.alphabet))
         assert all(word["is_word"] is None for word in page.last["words"])
         assert (await send(table, page, good, command="good"))["type"] == "ack"
 
@@ -225,13 +223,11 @@ def test_a_preview_says_what_a_play_would_score_and_changes_nothing(file: Path) 
         page = here.sit(table, 0)
         table.preview(page, 1, 0, [])
         assert page.last["open_squares"] == [112]
-        good = greedy_play(table)
-        alphabet = table.game.header.ruleset.tiles.alphabet
-        signs = [(square, alphabet.cell_sign(cell)) for square, cell in good.placements]
-        table.preview(page, 2, 0, signs)
+        laid = show_placements(greedy_play(table).placements, table.game.header.ruleset.tiles.alphabet)
+        table.preview(page, 2, 0, laid)
         assert page.last["score"] > 0
         assert all(word["is_word"] for word in page.last["words"])
-        table.preview(page, 3, 0, [(0, signs[0][1])])
+        table.preview(page, 3, 0, [Laid(0, laid[0].sign)])
         assert page.last["score"] is None
         assert page.last["error"]["code"] == "start_not_covered"
         assert table.game.position.seq == 3
@@ -246,7 +242,7 @@ def test_where_words_are_challenged_a_preview_does_not_say_whether_they_are_good
         assert turn is not None
         page = here.sit(table, turn)
         rack = table.game.position.racks[turn].text(WORDS_ALPHABET).replace("?", "")
-        table.preview(page, 1, turn, [(112, rack[0]), (113, rack[1])])
+        table.preview(page, 1, turn, [Laid(112, rack[0]), Laid(113, rack[1])])
         assert page.last["score"] is not None
         assert [word["is_word"] for word in page.last["words"]] == [None]
 
@@ -311,12 +307,10 @@ def test_two_computers_play_any_ruleset_to_its_end(file: Path, rules: str) -> No
     async def story(here: House) -> None:
         table = await here.game(rules, ("computer", "computer"))
         await until(lambda: table.game.position.is_over)
-        summary = await here.hall.summary(table.id, "")
-        assert summary["state"] == "finished"
-        assert (
-            summary["outcome"]["scores"] == list(table.game.position.scores)
-            or tuple(summary["outcome"]["scores"]) == table.game.position.scores
-        )
+        summary = await here.tables.lobby.summary(table.id, "")
+        assert summary.state == "finished"
+        assert summary.outcome is not None
+        assert summary.outcome.scores == table.game.position.scores
 
     run(file, story)
 
@@ -329,15 +323,17 @@ def test_a_match_goes_on_to_its_second_game_and_its_result(file: Path) -> None:
         await send(table, page, Resign(), seat=0)
         over = page.of_type("events")[-1]
         assert over["next_game"] == f"{table.id}-2"
-        second = await here.hall.table(over["next_game"])
+        second = await here.tables.table(over["next_game"])
         await until(lambda: second.game.position.turn == 0)
         starter = second.game.events[0].seat
         assert {first, starter} == {0, 1}
-        assert await here.hall.seats_of("s", second.id) == (0,)
+        assert await here.tables.lobby.seats_of("s", second.id) == (0,)
         player = here.sit(second, 0)
         await send(second, player, Resign(), seat=0)
-        summary = await here.hall.summary(second.id, "s")
-        assert tuple(summary["match"]["outcome"]["winners"]) == (1,)
+        summary = await here.tables.lobby.summary(second.id, "s")
+        assert summary.match is not None
+        assert summary.match.outcome is not None
+        assert summary.match.outcome.winners == (1,)
         assert player.of_type("events")[-1]["next_game"] is None
 
     run(file, story)
@@ -354,7 +350,7 @@ def test_a_computer_knows_in_the_second_game_of_a_match_what_the_first_brought(f
         table = await here.game("match", ("computer", "computer"))
         await until(lambda: table.game.position.is_over)
         await until(lambda: table.next_game is not None)
-        second = await here.hall.table(f"{table.id}-2")
+        second = await here.tables.table(f"{table.id}-2")
         await until(lambda: second.game.position.is_over)
         outcome = table.game.position.outcome
         assert outcome is not None
@@ -378,7 +374,7 @@ def test_computers_go_on_after_a_restart(file: Path) -> None:
 
     async def later(here: House) -> None:
         (game_id,) = here.log.list()
-        table = await here.hall.table(game_id)
+        table = await here.tables.table(game_id)
         await until(lambda: table.game.position.turn == 0)
         assert len(table.game.position.turns) == 2
 
@@ -408,7 +404,7 @@ def test_time_runs_only_while_somebody_is_there_and_an_outage_costs_nothing(file
     async def after_the_outage(here: House) -> None:
         clock.at_ms += 3_600_000
         (game_id,) = here.log.list()
-        table = await here.hall.table(game_id)
+        table = await here.tables.table(game_id)
         page = here.sit(table, 1)
         clock.at_ms += 1_000
         await send(table, page, Pass())
@@ -443,7 +439,7 @@ def test_a_game_whose_word_list_has_changed_can_be_seen_but_not_played(file: Pat
 
     async def later(here: House) -> None:
         (game_id,) = here.log.list()
-        table = await here.hall.table(game_id)
+        table = await here.tables.table(game_id)
         page = here.sit(table, 0)
         await table.snapshot(page)
         assert rack_of(page)
@@ -459,7 +455,7 @@ def test_seats_that_change_hands_change_what_pages_see(file: Path) -> None:
         page = here.sit(table, 0, 1, session="home")
         other = here.sit(table, session="away")
         here.log.grant("away", table.id, [1])
-        await here.hall.seats_moved(table.id)
+        await here.tables.seats_moved(table.id)
         assert page.last["seats"] == [0]
         assert rack_of(page)
         assert other.last["seats"] == [1]
@@ -473,7 +469,7 @@ def test_seats_that_cannot_be_are_refused(file: Path, names: list[str]) -> None:
 
     async def story(here: House) -> None:
         with pytest.raises(BadSeats):
-            await here.hall.new_game(preset("friends"), "tiny", [SeatedPlayer(name) for name in names], "s")
+            await here.tables.new_game(preset("friends"), "tiny", [SeatedPlayer(name) for name in names], "s")
 
     run(file, story)
 

@@ -7,21 +7,35 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, create_engine, text, update
 
 from quixotry.play.ports import (
     CannotSave,
-    Commanded,
     GameLog,
     NewerDatabase,
     OutOfSync,
+    Receipt,
     UnknownGame,
+    brief_of,
     status_of,
 )
-from quixotry.rules.game import Game
+from quixotry.protocol.games import RulesetName
+from quixotry.protocol.views import Outcome
+from quixotry.rules.game import Game, SeatedPlayer
+from quixotry.store.schema import games
 from quixotry.store.sql import SqlGameLog
 from tests.postgres import empty_database, postgres
 from tests.store.contract import GameLogContract, a_header, first_events, next_events
+
+OLD_BRIEF = (
+    '{"ruleset":{"name":"classic","title":"Classic"},"lexicon":"default","players":[{"name":"Ada","kind":"person",'
+    '"level":""},{"name":"Club","kind":"computer","level":"club"}],"started_at":"2026-01-31T12:00:00+00:00",'
+    '"match_id":"","match_game":1}'
+)
+OLD_STATUS = (
+    '{"turn":null,"scores":[310,287],"outcome":{"reason":"out","winners":[0],"scores":[310,287],'
+    '"scores_before":[302,295],"tie":"none","out_seat":0,"tie_name":"Tie"},"waits_for_computer":false}'
+)
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +61,7 @@ class ServerLogContract(GameLogContract):
     def test_the_answer_to_a_command_is_kept_with_its_events(self, sql: SqlGameLog) -> None:
         game = self.begun(sql)
         events = next_events(game)
-        command = Commanded("0:c1", b"the answer")
+        command = Receipt("0:c1", b"the answer")
         sql.submit_append(
             "game-1", game.position.seq, events, status_of(game.after(events)), command
         ).result()
@@ -58,7 +72,7 @@ class ServerLogContract(GameLogContract):
     def test_a_refused_append_keeps_no_answer(self, sql: SqlGameLog) -> None:
         game = self.begun(sql)
         events = next_events(game)
-        done = sql.submit_append("game-1", 99, events, status_of(game), Commanded("0:c1", b"x"))
+        done = sql.submit_append("game-1", 99, events, status_of(game), Receipt("0:c1", b"x"))
         with pytest.raises(OutOfSync):
             done.result()
         assert sql.answer("game-1", "0:c1") is None
@@ -69,7 +83,7 @@ class ServerLogContract(GameLogContract):
         events = next_events(game)
         after = status_of(game.after(events))
         tries = [
-            sql.submit_append("game-1", game.position.seq, events, after, Commanded(f"0:{number}", b""))
+            sql.submit_append("game-1", game.position.seq, events, after, Receipt(f"0:{number}", b""))
             for number in range(50)
         ]
         failures = [done.exception() for done in tries]
@@ -80,12 +94,21 @@ class ServerLogContract(GameLogContract):
     def test_a_list_shows_scores_and_state_without_reading_the_game(self, sql: SqlGameLog) -> None:
         game = self.begun(sql)
         listed = sql.find("game-1")
-        assert listed.brief["ruleset"] == {"name": "match", "title": "Match"}
+        assert listed.brief.ruleset == RulesetName("match", "Match")
         assert listed.status.scores == (0, 0)
         assert listed.next_seq == game.position.seq
-        assert "seed" not in listed.brief
         with pytest.raises(UnknownGame):
             sql.find("nobody")
+
+    def test_lines_written_before_they_had_types_are_still_read(self, sql: SqlGameLog) -> None:
+        self.begun(sql)
+        values = {"brief": OLD_BRIEF, "status": OLD_STATUS}
+        with sql._engine.begin() as connection:
+            connection.execute(update(games).values(values))
+        summary = sql.find("game-1")
+        assert summary.brief.players == (SeatedPlayer("Ada"), SeatedPlayer("Club", "computer", "club"))
+        assert (summary.brief.match_id, summary.brief.rules) == ("", "")
+        assert summary.status.outcome == Outcome("out", (0,), (310, 287), (302, 295), "none", 0, "Tie")
 
     def test_a_page_of_games_is_cut_by_state_session_and_time(self, sql: SqlGameLog) -> None:
         for number in range(3):
@@ -129,7 +152,7 @@ class ServerLogContract(GameLogContract):
 
     def test_an_imported_file_is_kept_to_the_byte_and_is_no_game_to_play(self, sql: SqlGameLog) -> None:
         content = b"#player1 A A\n\x00\xff\r\n"
-        brief = {"players": [], "match_id": ""}
+        brief = brief_of(a_header())
         sql.keep_gcg("g", brief, status_of(self.begun(sql)), content)
         assert sql.find("g").gcg == content
         with pytest.raises(UnknownGame):
@@ -225,7 +248,7 @@ def test_a_full_disk_refuses_the_move_and_loses_nothing(tmp_path: Path) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
     log._writer.submit(fill).result()
-    big = Commanded("0:c", b"x" * 100_000)
+    big = Receipt("0:c", b"x" * 100_000)
     done = log.submit_append(header.id, game.position.seq, events, status_of(game.after(events)), big)
     with pytest.raises(CannotSave, match="full"):
         done.result()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from quixotry.protocol.server import Pong
 from quixotry.web.limits import FRAME_BYTES_MAX, MESSAGES_MAX, QUEUE_MAX
 from quixotry.web.socket import Page
 from tests.web.running import Browser, Server
@@ -139,7 +140,7 @@ def test_a_stopped_server_tells_its_pages_to_come_back_and_exits_well(
 
 
 def test_a_client_that_does_not_read_is_cut_off_and_may_come_back() -> None:
-    class Wire:
+    class Line:
         """A socket whose other end takes nothing until told to."""
 
         def __init__(self) -> None:
@@ -153,11 +154,11 @@ def test_a_client_that_does_not_read_is_cut_off_and_may_come_back() -> None:
             self.closed = how
 
     async def story() -> None:
-        page, wire = Page("s", (0,)), Wire()
-        for number in range(QUEUE_MAX + 10):
-            page.send(str(number).encode())
-        await page.write_to(wire)  # type: ignore[arg-type]
-        assert wire.sent == []
-        assert wire.closed == (1013, "too slow")
+        page, line = Page("s", (0,)), Line()
+        for _ in range(QUEUE_MAX + 10):
+            page.send(Pong())
+        await page.write_to(line)  # type: ignore[arg-type]
+        assert line.sent == []
+        assert line.closed == (1013, "too slow")
 
     asyncio.run(story())

@@ -16,9 +16,9 @@ ApiError
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from quixotry.errors import QuixotryError
+from quixotry.errors import Parameters, QuixotryError
 
 
 class ApiError(QuixotryError):
@@ -47,7 +47,7 @@ class ScoresMissing(BadPosition):
     most: int
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return self.parameters | {"range": self.least < self.most}
 
 

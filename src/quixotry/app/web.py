@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
 
 from quixotry import __version__
 from quixotry.app import LexiconCanPlay
@@ -19,19 +18,23 @@ from quixotry.engine.moves import COMPILED
 from quixotry.lexicon import load
 from quixotry.lexicon.licences import licences
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.play.catalogue import Catalogue, Level
-from quixotry.play.hall import Hall
+from quixotry.play.catalogue import Catalogue
+from quixotry.play.library import Library
+from quixotry.play.lobby import Lobby
+from quixotry.play.new_game import new_seed
+from quixotry.play.registry import TableRegistry
 from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_title
 from quixotry.players.worker import WorkerPool
+from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.sql import SqlGameLog
 from quixotry.web.guard import ASGIApp
 from quixotry.web.limits import FRAME_BYTES_MAX
-from quixotry.web.routes import Desk
 from quixotry.web.server import web_app
 from quixotry.web.socket import Sockets
+from quixotry.web.state import AppState
 
 __all__ = ["FRAME_BYTES_MAX", "Options", "build"]
 
@@ -44,6 +47,10 @@ class Book:
     """A word list at the table: a `Wordbook`."""
 
     words: Lexicon
+
+    @property
+    def id(self) -> str:
+        return self.words.id
 
     @property
     def digest(self) -> str:
@@ -79,10 +86,10 @@ def levels() -> Sequence[Level]:
     return [Level(name, level_title(name), describe_level(name)) for name in level_names()]
 
 
-def terms() -> list[dict[str, Any]]:
+def terms() -> list[Licence]:
     """What comes with the game, and the text of its licence."""
-    others = [{"name": licence.title, "licence": licence.text} for licence in licences()]
-    return [{"name": "Quixotry", "licence": OUR_LICENCE}, *others]
+    others = [Licence(licence.title, licence.text) for licence in licences()]
+    return [Licence("Quixotry", OUR_LICENCE), *others]
 
 
 def monotonic_ms() -> int:
@@ -110,12 +117,15 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     """The server as an ASGI app."""
     log = open_log(options.database)
     pool = WorkerPool(options.workers, short_words, engines=FallbackEngines(lexicon))
-    extra: dict[str, Any] = {"new_seed": partial(str, options.seed)} if options.seed else {}
-    hall = Hall(log=log, thinkers=pool, wordbook=book, now=now, budget_ms=options.thinking_ms, **extra)
-    desk = Desk(
-        hall=hall,
-        catalogue=Catalogue(log, lexicon, levels, level_title, DEFAULT_LEVEL),
-        sockets=Sockets(hall),
+    lobby = Lobby(log, book, partial(str, options.seed) if options.seed else new_seed)
+    tables = TableRegistry(lobby=lobby, computers=pool, now=now, budget_ms=options.thinking_ms)
+    catalogue = Catalogue(log, lexicon, levels, level_title, DEFAULT_LEVEL)
+    house = AppState(
+        tables=tables,
+        lobby=lobby,
+        library=Library(log, catalogue.ruleset),
+        catalogue=catalogue,
+        sockets=Sockets(tables),
         is_at_home=options.is_at_home,
         version=__version__,
         engine="compiled" if COMPILED else "plain",
@@ -125,4 +135,4 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     async def close_log() -> None:
         log.close()
 
-    return web_app(desk, ending=(pool.close, close_log))
+    return web_app(house, ending=(pool.close, close_log))

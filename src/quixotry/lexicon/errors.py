@@ -22,9 +22,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from quixotry.errors import QuixotryError
+from quixotry.errors import Parameters, QuixotryError
 from quixotry.lexicon.limits import LETTERS_MAX
 
 
@@ -48,7 +47,7 @@ class LexiconDamaged(LexiconError):
     why: str
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {"file": self.path.name, "why": self.why}
 
 
@@ -59,7 +58,7 @@ class GraphRefused(LexiconError):
     why: str
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {"file": self.path.name, "why": self.why}
 
 
@@ -77,7 +76,7 @@ class ListTooLarge(LexiconError):
     bytes_max: int
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {"path": self.path, "mebibytes": self.bytes_max // 1024 // 1024}
 
 
@@ -113,7 +112,7 @@ class TooManyLetters(LexiconError):
     letters: int
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {**self.parameters, "letters_max": LETTERS_MAX}
 
 
@@ -164,5 +163,5 @@ class BadPattern(LexiconError):
     why: str
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {**self.parameters, "at": self.at + 1}

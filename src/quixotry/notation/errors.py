@@ -16,9 +16,9 @@ Every leaf carries its fields and a stable `code` for programs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from quixotry.errors import QuixotryError
+from quixotry.errors import Parameters, QuixotryError
 from quixotry.wording.phrases import printable
 
 
@@ -101,7 +101,7 @@ class RecordUnreadable(RecordError):
     reason: str
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         # The reason may quote the file.
         return {**self.parameters, "reason": printable(self.reason)}
 
@@ -130,7 +130,7 @@ class RulesetChanged(RecordError):
     computed: str
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {**self.parameters, "recorded": printable(self.recorded[:12]), "computed": self.computed[:12]}
 
 

@@ -1,1 +1,1 @@
-"""Services around a live game. For now: the ports to the rooms below."""
+"""Services around a live game: one agent for each task, with typed values between them."""

@@ -1,11 +1,43 @@
-"""What can go wrong around a game that is played: the root of this room's errors."""
+"""What can go wrong around a game that is played: the root of this room's errors, and what a table refuses."""
 
 from __future__ import annotations
 
-from quixotry.errors import QuixotryError
+from dataclasses import dataclass
+
+from quixotry.errors import Parameters, QuixotryError
+from quixotry.play import limits
 
 
 class PlayError(QuixotryError):
     """The root of this room's errors."""
 
     code = "play"
+
+
+@dataclass(eq=False)
+class SeatOfAnother(PlayError):
+    code = "not_your_seat"
+    message = "seat_of_another"
+    kind = "forbidden"
+
+
+@dataclass(eq=False)
+class HandOverFirst(PlayError):
+    code = "hand_over"
+    kind = "conflict"
+
+
+@dataclass(eq=False)
+class TooManyTries(PlayError):
+    code = "too_many_tries"
+    kind = "too-fast"
+
+    @property
+    def wording_parameters(self) -> Parameters:
+        return {"most": limits.TRIES_MAX}
+
+
+@dataclass(eq=False)
+class LexiconChanged(PlayError):
+    code = "lexicon_changed"
+    kind = "conflict"

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
+from typing import Protocol
 
-from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.game import GameHeader, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 
 SEED_BYTES = 32
+
+
+class LexiconIdentity(Protocol):
+    """Which words a game is played with."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def digest(self) -> str: ...
 
 
 def new_seed() -> str:
@@ -19,7 +29,7 @@ def new_seed() -> str:
 
 def new_header(
     ruleset: Ruleset,
-    lexicon: Lexicon,
+    lexicon: LexiconIdentity,
     players: tuple[SeatedPlayer, ...],
     *,
     now: datetime,

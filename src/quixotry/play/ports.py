@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from quixotry.play.errors import PlayError
+from quixotry.protocol.games import RulesetName
+from quixotry.protocol.rulesets import RulesetTables
+from quixotry.protocol.views import Outcome, show_outcome
 from quixotry.rules.event import Event
-from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.game import Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Move
 from quixotry.rules.ports import CanPlay, Words
 from quixotry.rules.ruleset import Ruleset
@@ -96,10 +99,11 @@ class GameLog(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Commanded:
+class Receipt:
     """The command a decision came from, and the answer it got: kept with it, so it counts exactly once."""
 
-    id: str
+    key: str
+    """The idempotency key: the seat and the id the client gave the command."""
     answer: bytes
 
 
@@ -109,17 +113,31 @@ class Status:
 
     turn: int | None
     scores: tuple[int, ...]
-    outcome: dict[str, Any] | None
+    outcome: Outcome | None
     waits_for_computer: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class Brief:
+    """What the header of a game says and a list shows."""
+
+    ruleset: RulesetName
+    lexicon: str
+    players: tuple[SeatedPlayer, ...]
+    started_at: str
+    match_id: str = ""
+    """Empty for a game that is no part of a match."""
+    match_game: int = 1
+    rules: str = ""
+    """The ruleset named for an imported file that names none itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSummary:
     """One line in a list of games."""
 
     id: str
-    brief: dict[str, Any]
-    """Ruleset name and title, players, word list, start, match: what the header says and a list shows."""
+    brief: Brief
     status: Status
     next_seq: int
     played_at: str
@@ -127,23 +145,22 @@ class Listed:
     """The file this game was imported from; such a game is a record to look at, not a game to play on."""
 
 
-def brief_of(header: GameHeader) -> dict[str, Any]:
-    return {
-        "ruleset": {"name": header.ruleset.name, "title": header.ruleset.title or header.ruleset.name},
-        "lexicon": header.lexicon_id,
-        "players": [asdict(player) for player in header.players],
-        "started_at": header.started_at,
-        "match_id": header.table_id if header.ruleset.match.games > 1 else "",
-        "match_game": header.match_game,
-    }
+def brief_of(header: GameHeader) -> Brief:
+    ruleset = header.ruleset
+    return Brief(
+        ruleset=RulesetName(ruleset.name, ruleset.title or ruleset.name),
+        lexicon=header.lexicon_id,
+        players=header.players,
+        started_at=header.started_at,
+        match_id=header.table_id if ruleset.match.games > 1 else "",
+        match_game=header.match_game,
+    )
 
 
 def status_of(game: Game) -> Status:
     position = game.position
     on_turn = None if position.turn is None else game.header.players[position.turn]
-    outcome = None
-    if position.outcome is not None:
-        outcome = {**asdict(position.outcome), "tie_name": position.ruleset.end.tie_name}
+    outcome = None if position.outcome is None else show_outcome(position.outcome, position.ruleset)
     return Status(position.turn, position.scores, outcome, on_turn is not None and on_turn.kind == "computer")
 
 
@@ -168,21 +185,23 @@ class ServerLog(GameLog, Protocol):
         expected_seq: int,
         events: Sequence[Event],
         status: Status,
-        command: Commanded | None,
+        receipt: Receipt | None,
         /,
     ) -> Future[None]:
         """Like `append`."""
 
-    def answer(self, game_id: str, command_id: str, /) -> bytes | None:
-        """What the command was answered, if it was accepted."""
+    def answer(self, game_id: str, key: str, /) -> bytes | None:
+        """What the command with this idempotency key was answered, if it was accepted."""
 
     def next_seq(self, game_id: str, /) -> int:
         """The number of the next event; cheap."""
 
-    def find(self, game_id: str, /) -> Listed:
+    def find(self, game_id: str, /) -> StoredSummary:
         """One game as a list shows it."""
 
-    def page(self, *, is_over: bool | None, session: str | None, before: str, limit: int) -> Sequence[Listed]:
+    def page(
+        self, *, is_over: bool | None, session: str | None, before: str, limit: int
+    ) -> Sequence[StoredSummary]:
         """Games last played before `before`, newest first; with a session, those it has a seat in."""
 
     def waiting_for_computers(self) -> Sequence[str]:
@@ -203,14 +222,14 @@ class ServerLog(GameLog, Protocol):
     def join(self, key: str, session: str, /) -> tuple[str, int] | None:
         """Use a key: the table and seat it gives, or None when there is no such key."""
 
-    def rulesets(self) -> Sequence[dict[str, Any]]:
+    def rulesets(self) -> Sequence[RulesetTables]:
         """House rules as tables and values, by name."""
 
-    def save_ruleset(self, name: str, plain: dict[str, Any], /) -> None: ...
+    def save_ruleset(self, name: str, plain: RulesetTables, /) -> None: ...
 
     def delete_ruleset(self, name: str, /) -> bool: ...
 
-    def keep_gcg(self, game_id: str, brief: dict[str, Any], status: Status, gcg: bytes, /) -> None:
+    def keep_gcg(self, game_id: str, brief: Brief, status: Status, gcg: bytes, /) -> None:
         """Record an imported game."""
 
     def listen(self, heard: Callable[[str], None], /) -> None:
@@ -223,6 +242,9 @@ class Wordbook(Protocol):
     """A word list and the question whether a rack can be played with it."""
 
     @property
+    def id(self) -> str: ...
+
+    @property
     def words(self) -> Words: ...
 
     @property
@@ -231,7 +253,7 @@ class Wordbook(Protocol):
     def can_play(self, ruleset: Ruleset, /) -> CanPlay: ...
 
 
-class Thinkers(Protocol):
+class ComputerPlayers(Protocol):
     """Computers, somewhere else: they may take their time without holding anybody up, and always answer."""
 
     async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int, /) -> Move: ...

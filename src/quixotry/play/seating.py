@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from quixotry.errors import Parameters
 from quixotry.play.errors import PlayError
 from quixotry.play.limits import NAME_MAX
 from quixotry.rules.game import SeatedPlayer
@@ -28,7 +29,7 @@ class WrongSeatCount(BadSeats):
     given: int
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {**self.parameters, "range": self.least < self.most}
 
 

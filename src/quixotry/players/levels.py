@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from quixotry.errors import QuixotryError
+from quixotry.errors import Parameters, QuixotryError
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.champion import Champion
@@ -32,7 +31,7 @@ class UnknownLevel(PlayersError):
     level: str
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {"level": self.level, "levels": level_names()}
 
 

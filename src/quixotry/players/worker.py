@@ -63,11 +63,9 @@ class Request:
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """The worker: get ready and answer requests until there are no more."""
-    import msgspec
-
     from quixotry.lexicon import load
-    from quixotry.notation.wire import move_plain
     from quixotry.players.levels import player_for
+    from quixotry.protocol.moves import encode_move
     from quixotry.rules.ports import Prepares
 
     _limit_memory()
@@ -90,7 +88,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         else:
             move = player.choose(request.view, request.budget_ms)
             alphabet = request.view.ruleset.tiles.alphabet
-            sink.write(msgspec.json.encode(move_plain(move, alphabet)) + b"\n")
+            sink.write(encode_move(move, alphabet) + b"\n")
         sink.flush()
 
 
@@ -220,13 +218,12 @@ class WorkerPool:
 
 
 def _move(answer: bytes, view: View) -> Move:
-    import msgspec
-
-    from quixotry.notation.wire import BadCommand, move_from
+    from quixotry.protocol.errors import BadCommand
+    from quixotry.protocol.moves import decode_move
 
     try:
-        return move_from(msgspec.json.decode(answer), view.ruleset.tiles.alphabet)
-    except (msgspec.MsgspecError, BadCommand) as error:
+        return decode_move(answer, view.ruleset.tiles.alphabet)
+    except BadCommand as error:
         raise ValueError("the worker answered no move") from error
 
 

@@ -18,9 +18,9 @@ Every leaf carries its fields, a stable `code` for programs and the clause of th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from quixotry.errors import QuixotryError
+from quixotry.errors import Parameters, QuixotryError
 
 
 class RulesError(QuixotryError):
@@ -67,7 +67,7 @@ class NotYourTurn(IllegalMove):
     turn: int
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {"seat": self.seat + 1, "turn": self.turn + 1}
 
 
@@ -119,7 +119,7 @@ class TilesNotHeld(IllegalMove):
     rack: str
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {**self.parameters, "empty": not self.rack}
 
 
@@ -170,7 +170,7 @@ class WordLength(IllegalMove):
     longest: int
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         lengths = [len(word) for word in self.words]
         length = (
             "short" if max(lengths) < self.shortest else "long" if min(lengths) > self.longest else "both"
@@ -187,7 +187,7 @@ class BadWords(IllegalMove):
     """Where each begins."""
 
     @property
-    def wording_parameters(self) -> dict[str, Any]:
+    def wording_parameters(self) -> Parameters:
         return {"words": placed(self.words, self.squares)}
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from quixotry.rules.game import GameHeader
 from quixotry.rules.outcome import Outcome
+from quixotry.rules.ruleset import GAMES_MAX
 
 
 def game_id(match_id: str, number: int) -> str:
@@ -16,7 +17,7 @@ def game_id(match_id: str, number: int) -> str:
     return match_id if number == 1 else f"{match_id}-{number}"
 
 
-def game_ids(match_id: str, games: int) -> tuple[str, ...]:
+def game_ids(match_id: str, games: int = GAMES_MAX) -> tuple[str, ...]:
     """The ids of all games of a match, first to last."""
     return tuple(game_id(match_id, number) for number in range(1, games + 1))
 

@@ -17,6 +17,8 @@ from quixotry.rules.score_bound import SCORE_MAX, score_bound
 from quixotry.rules.tiles import TileSet
 
 SEATS_MAX = 4
+GAMES_MAX = 2
+"""In a match."""
 
 Settling = Literal["each-loses-own", "nothing"]
 """What moves when a game ends without anyone going out."""
@@ -115,7 +117,7 @@ class ClockRule:
 
 @dataclass(frozen=True, slots=True)
 class MatchRule:
-    games: int = field(default=1, metadata=limits(1, 2))
+    games: int = field(default=1, metadata=limits(1, GAMES_MAX))
 
 
 @dataclass(frozen=True, slots=True)

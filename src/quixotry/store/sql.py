@@ -43,14 +43,15 @@ from quixotry.notation.record import (
     header_to_json,
 )
 from quixotry.play.ports import (
+    Brief,
     CannotSave,
-    Commanded,
     DamagedGame,
     GameExists,
-    Listed,
     OutOfSync,
+    Receipt,
     Status,
     StoredGame,
+    StoredSummary,
     UnknownGame,
     brief_of,
     status_of,
@@ -146,14 +147,14 @@ class SqlGameLog:
         expected_seq: int,
         events: Sequence[Event],
         status: Status,
-        command: Commanded | None,
+        receipt: Receipt | None,
     ) -> Future[None]:
         row = {
             "game_id": game_id,
             "seq": expected_seq,
             "events": events_to_json(events),
-            "command_id": command and command.id,
-            "answer": command and command.answer,
+            "command_id": receipt and receipt.key,
+            "answer": receipt and receipt.answer,
         }
         changed = {"next_seq": expected_seq + len(events), **_status_columns(status)}
         ours = (games.c.id == game_id) & (games.c.next_seq == expected_seq) & (games.c.gcg == b"")
@@ -205,12 +206,12 @@ class SqlGameLog:
             raise UnknownGame(game_id)
         return int(found)
 
-    def answer(self, game_id: str, command_id: str) -> bytes | None:
-        key = (decisions.c.game_id == game_id) & (decisions.c.command_id == command_id)
+    def answer(self, game_id: str, key: str) -> bytes | None:
+        decision = (decisions.c.game_id == game_id) & (decisions.c.command_id == key)
         with self._reading() as connection:
-            return connection.scalar(select(decisions.c.answer).where(key))
+            return connection.scalar(select(decisions.c.answer).where(decision))
 
-    def keep_gcg(self, game_id: str, brief: dict[str, Any], status: Status, gcg: bytes) -> None:
+    def keep_gcg(self, game_id: str, brief: Brief, status: Status, gcg: bytes) -> None:
         row = {
             "id": game_id,
             "header": b"",
@@ -225,14 +226,16 @@ class SqlGameLog:
 
     # Lists
 
-    def find(self, game_id: str) -> Listed:
+    def find(self, game_id: str) -> StoredSummary:
         with self._reading() as connection:
             row = connection.execute(_listing().where(games.c.id == game_id)).first()
         if row is None:
             raise UnknownGame(game_id)
-        return _listed(row)
+        return _summary(row)
 
-    def page(self, *, is_over: bool | None, session: str | None, before: str, limit: int) -> Sequence[Listed]:
+    def page(
+        self, *, is_over: bool | None, session: str | None, before: str, limit: int
+    ) -> Sequence[StoredSummary]:
         query = _listing().order_by(games.c.played_at.desc(), games.c.id).limit(limit)
         if is_over is not None:
             query = query.where(games.c.is_over == is_over)
@@ -242,7 +245,7 @@ class SqlGameLog:
             held = select(grants.c.table_id).where(grants.c.session == session)
             query = query.where(games.c.table_id.in_(held))
         with self._reading() as connection:
-            return [_listed(row) for row in connection.execute(query)]
+            return [_summary(row) for row in connection.execute(query)]
 
     def waiting_for_computers(self) -> Sequence[str]:
         waits = games.c.waits_for_computer & (games.c.gcg == b"")
@@ -387,10 +390,10 @@ def _listing() -> Select[Any]:
     return select(games.c.id, games.c.brief, games.c.status, games.c.next_seq, games.c.played_at, games.c.gcg)
 
 
-def _listed(row: Row[Any]) -> Listed:
-    return Listed(
+def _summary(row: Row[Any]) -> StoredSummary:
+    return StoredSummary(
         id=row.id,
-        brief=msgspec.json.decode(row.brief, type=dict[str, Any]),
+        brief=msgspec.json.decode(row.brief, type=Brief),
         status=msgspec.json.decode(row.status, type=Status),
         next_seq=row.next_seq,
         played_at=row.played_at,

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from quixotry.protocol.errors import ErrorAnswer, ErrorBody
 from quixotry.web import limits
 
 Scope = MutableMapping[str, Any]
@@ -124,7 +125,7 @@ def _limited(receive: Receive, most: int, headers: dict[str, str]) -> Receive:
 
 
 async def _refuse(send: Send, code: str, sentence: str, status: int) -> None:
-    body = msgspec.json.encode({"error": {"code": code, "sentence": sentence, "details": {}}})
+    body = msgspec.json.encode(ErrorAnswer(ErrorBody(code, sentence, {})))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

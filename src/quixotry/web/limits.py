@@ -20,8 +20,8 @@ MADE_BY_ADDRESS_MAX = 3000
 MADE_WINDOW_S = 60
 """Games begun or imported by one session, and from one address, at once and again in so many seconds."""
 
-ASKERS_MAX = 10_000
-"""Sessions, and addresses, whose pace is remembered."""
+CLIENTS_MAX = 10_000
+"""Sessions, and addresses, whose token buckets are remembered."""
 
 SOCKETS_MAX = 5000
 """Open tables' connections in one process."""

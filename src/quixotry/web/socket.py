@@ -8,21 +8,21 @@ import time
 from collections import deque
 from typing import Any
 
-import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from quixotry.notation import wire
 from quixotry.play import limits as play_limits
-from quixotry.play.hall import Hall
 from quixotry.play.ports import GameLogError
-from quixotry.play.table import Command, Table
+from quixotry.play.receipts import Command
+from quixotry.play.registry import TableRegistry
+from quixotry.play.table import Table
+from quixotry.protocol import client
+from quixotry.protocol.errors import BadCommand
+from quixotry.protocol.moves import move_from
+from quixotry.protocol.server import FrameError, Pong, ServerMessage, encode
 from quixotry.web import limits
 
 logger = logging.getLogger(__name__)
-
-COMMAND_ID_MAX = 64
-SEQ_MAX = 1_000_000
 
 POLICY, TOO_LARGE, RESTART, TRY_AGAIN, NO_GAME = 1008, 1009, 1012, 1013, 4404
 
@@ -37,14 +37,14 @@ class Page:
         self._close: tuple[int, str] | None = None
         self._times: deque[float] = deque(maxlen=limits.MESSAGES_MAX)
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: ServerMessage) -> None:
         if self._close is not None:
             return
         if len(self._waiting) >= limits.QUEUE_MAX:
             self._waiting.clear()
             self.close(TRY_AGAIN, "too slow")
             return
-        self._waiting.append(message)
+        self._waiting.append(encode(message))
         self._more.set()
 
     def close(self, code: int, reason: str) -> None:
@@ -72,8 +72,8 @@ class Page:
 class Sockets:
     """All open sockets of this process."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, tables: TableRegistry) -> None:
+        self._tables = tables
         self._pages: set[Page] = set()
 
     def close_all(self) -> None:
@@ -90,12 +90,12 @@ class Sockets:
             await socket.close(TRY_AGAIN, "too many connections")
             return
         try:
-            table = await self._hall.table(game_id)
-            page = Page(session, await self._hall.seats_of(session, game_id))
+            table = await self._tables.table(game_id)
+            page = Page(session, await self._tables.lobby.seats_of(session, game_id))
         except GameLogError as error:
             await socket.close(NO_GAME, error.code)
             return
-        if len(table.watchers) >= play_limits.WATCHERS_MAX:
+        if len(table.audience.watchers) >= play_limits.WATCHERS_MAX:
             await socket.close(TRY_AGAIN, "too many pages at this table")
             return
         self._pages.add(page)
@@ -128,10 +128,8 @@ class Sockets:
                 return
             try:
                 await _handle(table, page, frame)
-            except wire.BadCommand as error:
-                page.send(_error(error.code, str(error)))
-            except GameLogError as error:
-                page.send(_error(error.code, str(error)))
+            except (BadCommand, GameLogError) as error:
+                page.send(FrameError(error.code, str(error)))
             # Frames that came in one go are read without a pause; their answers must get out in between.
             await asyncio.sleep(0)
 
@@ -141,42 +139,17 @@ _GONE = (WebSocketDisconnect, OSError, RuntimeError)
 
 
 async def _handle(table: Table, page: Page, frame: bytes) -> None:
-    match _decoded(frame):
-        case {"type": "hello"}:
+    match client.decode_frame(frame):
+        case client.Hello():
             await table.snapshot(page)
-        case {
-            "type": "move",
-            "command_id": str(command_id),
-            "seat": int(seat),
-            "expected_seq": int(seq),
-        } as plain:
-            if not 1 <= len(command_id) <= COMMAND_ID_MAX or not 0 <= seq <= SEQ_MAX:
-                raise wire.BadCommand("A command needs an id of 1 to 64 characters and a sequence number.")
-            if not command_id.isprintable():
-                raise wire.BadCommand("A command's id must consist of printable characters.")
-            move = plain.get("move")
-            if not isinstance(move, dict):
-                raise wire.BadCommand("A command needs a move.")
-            alphabet = table.game.header.ruleset.tiles.alphabet
-            await table.handle(page, Command(command_id, seat, seq, wire.move_from(move, alphabet)))
-        case {"type": "preview", "id": int(number), "seat": int(seat), "placements": placements}:
-            table.preview(page, number, seat, wire.laid_from(placements))
-        case {"type": "continue", "seat": int(seat)}:
+        case client.MoveCommand() as sent:
+            move = move_from(sent.move, table.game.header.ruleset.tiles.alphabet)
+            await table.handle(page, Command(sent.command_id, sent.seat, sent.expected_seq, move))
+        case client.PreviewRequest() as asked:
+            table.preview(page, asked.id, asked.seat, asked.placements)
+        case client.Continue(seat=seat):
             await table.carry_on(page, seat)
-        case {"type": "cover"}:
+        case client.Cover():
             await table.cover(page)
-        case {"type": "ping"}:
-            page.send(b'{"type":"pong"}')
-        case _:
-            raise wire.BadFrame("There is no such message, or one of its fields is missing or wrong.")
-
-
-def _decoded(frame: bytes) -> Any:
-    try:
-        return msgspec.json.decode(frame)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise wire.BadFrame("A frame must be one JSON object.") from None
-
-
-def _error(code: str, sentence: str) -> bytes:
-    return msgspec.json.encode({"type": "error", "code": code, "sentence": sentence})
+        case client.Ping():
+            page.send(Pong())

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from quixotry.notation import wire
 from quixotry.notation.moves import format_play
+from quixotry.protocol.games import Frame, ScoredWord
+from quixotry.protocol.views import board_rows
 from quixotry.rules import event as happened
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game
 from quixotry.rules.move import Play
 from quixotry.rules.position import Position, before_start, evolve
 
-Plain = dict[str, Any]
 
-
-def frames_of(game: Game) -> list[Plain]:
+def frames_of(game: Game) -> list[Frame]:
     assert game.position.is_over, "an unfinished game shows racks to nobody"
     ruleset = game.header.ruleset
     position = before_start(ruleset, len(game.header.players))
-    frames: list[Plain] = []
+    frames: list[Frame] = []
     for event in game.events:
         before, position = position, evolve(position, event)
         kind = _KINDS.get(type(event))
@@ -27,7 +24,7 @@ def frames_of(game: Game) -> list[Plain]:
             frames.append(_frame(before, position, event, kind))
         elif frames:
             # Tiles drawn after a turn belong to it.
-            frames[-1]["bag_count"] = len(position.bag)
+            frames[-1].bag_count = len(position.bag)
     return frames
 
 
@@ -45,41 +42,41 @@ _KINDS: dict[type[Event], str] = {
 }
 
 
-def _frame(before: Position, after: Position, event: Event, kind: str) -> Plain:
+def _frame(before: Position, after: Position, event: Event, kind: str) -> Frame:
     alphabet = before.ruleset.tiles.alphabet
-    frame: Plain = {
-        "board": wire.board_rows(after.board, alphabet),
-        "scores": after.scores,
-        "bag_count": len(after.bag),
-        "rack": before.racks[event.seat].text(alphabet),
-        "seat": event.seat,
-        "kind": kind,
-        "text": "",
-        "score": after.scores[event.seat] - before.scores[event.seat],
-        "words": [],
-        "squares": [],
-        "note": "",
-    }
+    frame = Frame(
+        board=board_rows(after.board, alphabet),
+        scores=after.scores,
+        bag_count=len(after.bag),
+        rack=before.racks[event.seat].text(alphabet),
+        seat=event.seat,
+        kind=kind,
+        text="",
+        score=after.scores[event.seat] - before.scores[event.seat],
+        words=[],
+        squares=[],
+        note="",
+    )
     match event:
         case happened.StarterChosen():
-            frame |= {"seat": None, "rack": ""}
+            frame.seat, frame.rack = None, ""
         case happened.TilesPlayed():
-            frame["text"] = format_play(before.board, Play(event.placements), alphabet)
-            frame["words"] = [{"text": word.text, "points": word.points} for word in event.words]
-            frame["squares"] = [square for square, _ in event.placements]
+            frame.text = format_play(before.board, Play(event.placements), alphabet)
+            frame.words = [ScoredWord(word.text, word.points) for word in event.words]
+            frame.squares = [square for square, _ in event.placements]
         case happened.TilesExchanged(returned=returned):
-            frame["text"] = "".join(map(alphabet.tile_sign, returned))
+            frame.text = "".join(map(alphabet.tile_sign, returned))
         case happened.PlayChallenged(words=words, bad=bad):
-            frame["text"] = " ".join(words)
-            frame["note"] = f"not in the list: {' '.join(bad)}" if bad else "all in the list"
+            frame.text = " ".join(words)
+            frame.note = f"not in the list: {' '.join(bad)}" if bad else "all in the list"
         case happened.PlayWithdrawn(placements=placements):
-            frame["squares"] = [square for square, _ in placements]
+            frame.squares = [square for square, _ in placements]
         case happened.PointsAdjusted(why=why, tiles=tiles):
-            frame["kind"] = {"time": "time", "challenge": "challenge"}.get(why, "settling")
-            frame["text"] = "".join(map(alphabet.tile_sign, tiles))
-            frame["note"] = why
+            frame.kind = {"time": "time", "challenge": "challenge"}.get(why, "settling")
+            frame.text = "".join(map(alphabet.tile_sign, tiles))
+            frame.note = why
         case happened.GameEnded(outcome=outcome):
-            frame |= {"seat": None, "rack": "", "note": outcome.reason}
+            frame.seat, frame.rack, frame.note = None, "", outcome.reason
         case _:
             pass
     return frame

@@ -9,6 +9,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
 from quixotry.errors import QuixotryError
+from quixotry.protocol.errors import Details, ErrorAnswer, ErrorBody
 from quixotry.web.errors import TooFast
 
 logger = logging.getLogger(__name__)
@@ -27,8 +28,8 @@ _HTTP_SENTENCES = {
 }
 
 
-def answer_for(error: QuixotryError) -> Response[Any]:
-    """An error of one of our rooms as an answer."""
+def answer_known(_: Request[Any, Any, Any], error: QuixotryError) -> Response[ErrorAnswer]:
+    """An error of one of our rooms."""
     details = {key: value for key, value in error.parameters.items() if isinstance(value, _PLAIN)}
     answer = _answer(error.http_status, error.code, str(error), details)
     if isinstance(error, TooFast):
@@ -39,11 +40,11 @@ def answer_for(error: QuixotryError) -> Response[Any]:
 _PLAIN = (str, int, tuple, list, type(None))
 
 
-def http_failed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def answer_http(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """What the framework refuses: unknown addresses, bodies that are no JSON or lack a field."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status >= 500:
-        return broke(_, error)
+        return answer_bug(_, error)
     detail = error.detail if isinstance(error, HTTPException) and status in (400, 415) else ""
     extra = getattr(error, "extra", None)
     details = {"wrong": extra[:20]} if isinstance(extra, list) else {}
@@ -51,16 +52,12 @@ def http_failed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(status, _HTTP_CODES.get(status, "bad_request"), sentence, details)
 
 
-def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def answer_unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """Bytes that are no text, or text nested so deep that nobody meant it."""
     return _answer(400, "bad_request", "This request cannot be read: its body is not JSON.", {})
 
 
-def known_failed(_: Request[Any, Any, Any], error: QuixotryError) -> Response[Any]:
-    return answer_for(error)
-
-
-def broke(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def answer_bug(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """A bug of ours. The log gets the kind and the place, not the values: those may be racks."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
@@ -70,6 +67,15 @@ def broke(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return _answer(500, "our_fault", "Something went wrong here; nothing was changed.", {})
 
 
-def _answer(status: int, code: str, sentence: str, details: dict[str, Any]) -> Response[Any]:
-    body = {"error": {"code": code, "sentence": sentence, "details": details}}
+def _answer(status: int, code: str, sentence: str, details: Details) -> Response[ErrorAnswer]:
+    body = ErrorAnswer(ErrorBody(code, sentence, details))
     return Response(body, status_code=status, media_type=MediaType.JSON)
+
+
+HANDLERS: dict[Any, Any] = {
+    QuixotryError: answer_known,
+    UnicodeDecodeError: answer_unreadable,
+    RecursionError: answer_unreadable,
+    HTTPException: answer_http,
+    Exception: answer_bug,
+}

@@ -1,4 +1,4 @@
-"""A hall with a clock, computers and words of the tests' own."""
+"""A server's tables with a clock, computers and words of the tests' own."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ import msgspec
 
 from quixotry.engine.reference import best_score, has_play
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.play.hall import Hall
-from quixotry.play.table import Command, Table
+from quixotry.play.lobby import Lobby
+from quixotry.play.receipts import Command
+from quixotry.play.registry import TableRegistry
+from quixotry.play.table import Table
+from quixotry.protocol.server import ServerMessage, encode
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.move import Accept, Exchange, Move, Pass
 from quixotry.rules.ports import CanPlay
@@ -44,6 +47,10 @@ class Clock:
 @dataclass(frozen=True)
 class TinyBook:
     words: Lexicon = WORDS
+
+    @property
+    def id(self) -> str:
+        return self.words.id
 
     @property
     def digest(self) -> str:
@@ -85,8 +92,8 @@ class Page:
     seats: tuple[int, ...]
     sent: list[bytes] = field(default_factory=list)
 
-    def send(self, message: bytes) -> None:
-        self.sent.append(message)
+    def send(self, message: ServerMessage) -> None:
+        self.sent.append(encode(message))
 
     @property
     def messages(self) -> list[dict[str, Any]]:
@@ -105,7 +112,7 @@ class House:
     """One server process, as far as games are concerned."""
 
     log: SqlGameLog
-    hall: Hall
+    tables: TableRegistry
     clock: Clock
     computers: Greedy
 
@@ -122,8 +129,8 @@ class House:
             else SeatedPlayer(f"Player {number}")
             for number, kind in enumerate(kinds, 1)
         ]
-        game_id = await self.hall.new_game(ruleset, "tiny", players, session)
-        return await self.hall.table(game_id)
+        game_id = await self.tables.new_game(ruleset, "tiny", players, session)
+        return await self.tables.table(game_id)
 
     def sit(self, table: Table, *seats: int, session: str = "") -> Page:
         page = Page(session or f"session {seats}", seats)
@@ -142,19 +149,13 @@ async def house(
 ) -> AsyncIterator[House]:
     log = SqlGameLog.at(file) if isinstance(file, Path) else SqlGameLog(file)
     clock, computers = clock or Clock(), computers or Greedy()
-    hall = Hall(
-        log=log,
-        thinkers=computers,
-        wordbook=lambda _: digest_of or TinyBook(),
-        now=clock,
-        budget_ms=200,
-        new_seed=lambda: seed,
-    )
-    await hall.begin()
+    lobby = Lobby(log, lambda _: digest_of or TinyBook(), lambda: seed)
+    tables = TableRegistry(lobby=lobby, computers=computers, now=clock, budget_ms=200)
+    await tables.begin()
     try:
-        yield House(log, hall, clock, computers)
+        yield House(log, tables, clock, computers)
     finally:
-        await hall.end()
+        await tables.end()
         log.close()
 
 

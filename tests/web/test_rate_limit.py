@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from quixotry.web import limits
-from quixotry.web.pace import Pace, Paces
+from quixotry.web.rate_limit import RateLimit, TokenBuckets
 from tests.web.running import PATIENCE_S, Server
 
 
@@ -19,34 +19,34 @@ class Clock:
 
 def test_so_many_at_once_and_then_as_many_in_each_window() -> None:
     clock = Clock()
-    pace = Pace(4, 60, clock)
-    assert [pace.wait_s("ada") for _ in range(5)] == [0, 0, 0, 0, 15]
-    assert pace.wait_s("ben") == 0
+    buckets = TokenBuckets(4, 60, clock)
+    assert [buckets.wait_s("ada") for _ in range(5)] == [0, 0, 0, 0, 15]
+    assert buckets.wait_s("ben") == 0
     clock.now += 14
-    assert pace.wait_s("ada") == 1
+    assert buckets.wait_s("ada") == 1
     clock.now += 1
-    assert [pace.wait_s("ada"), pace.wait_s("ada")] == [0, 15]
+    assert [buckets.wait_s("ada"), buckets.wait_s("ada")] == [0, 15]
     clock.now += 3600
-    assert [pace.wait_s("ada") for _ in range(5)] == [0, 0, 0, 0, 15]
+    assert [buckets.wait_s("ada") for _ in range(5)] == [0, 0, 0, 0, 15]
 
 
 def test_who_asked_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "ASKERS_MAX", 2)
-    pace = Pace(1, 60, Clock())
-    assert pace.wait_s("ada") == 0
-    assert pace.wait_s("ben") == 0
-    assert pace.wait_s("ada") > 0
-    assert pace.wait_s("eve") == 0
-    assert pace.wait_s("ada") > 0
-    assert len(pace._left) == 2
+    monkeypatch.setattr(limits, "CLIENTS_MAX", 2)
+    buckets = TokenBuckets(1, 60, Clock())
+    assert buckets.wait_s("ada") == 0
+    assert buckets.wait_s("ben") == 0
+    assert buckets.wait_s("ada") > 0
+    assert buckets.wait_s("eve") == 0
+    assert buckets.wait_s("ada") > 0
+    assert len(buckets._left) == 2
 
 
 def test_made_up_sessions_from_one_address_come_to_an_end() -> None:
     clock = Clock()
-    paces = Paces(Pace(2, 60, clock), Pace(3, 60, clock))
-    assert [paces.wait_s(f"session {number}", "10.0.0.1") for number in range(4)] == [0, 0, 0, 20]
-    assert paces.wait_s("", "10.0.0.1") > 0
-    assert paces.wait_s("", "10.0.0.2") == 0
+    limit = RateLimit(TokenBuckets(2, 60, clock), TokenBuckets(3, 60, clock))
+    assert [limit.wait_s(f"session {number}", "10.0.0.1") for number in range(4)] == [0, 0, 0, 20]
+    assert limit.wait_s("", "10.0.0.1") > 0
+    assert limit.wait_s("", "10.0.0.2") == 0
 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/import/gcg", "/api/import/save"])

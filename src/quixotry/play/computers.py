@@ -1,0 +1,138 @@
+"""A computer's turn at a table: who thinks for it, for how long, and what is played if its move is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Protocol
+
+from quixotry.play.ports import GameLogError, OutOfSync
+from quixotry.play.services import Services
+from quixotry.protocol.server import ServerMessage, Thinking, ThinkingNotice
+from quixotry.rules.errors import IllegalMove
+from quixotry.rules.game import Game
+from quixotry.rules.match import carried_points
+from quixotry.rules.move import Move, Pass, Resign
+
+logger = logging.getLogger(__name__)
+
+
+class Host(Protocol):
+    """The table, as its computers need it."""
+
+    lock: asyncio.Lock
+
+    @property
+    def game(self) -> Game: ...
+
+    def keep_time(self) -> None:
+        """Thinking has begun or ended."""
+
+    def tell(self, message: ServerMessage, /) -> None: ...
+
+    async def commit(self, seat: int, move: Move, /, *, key: str, command_id: str) -> int: ...
+
+    async def reload(self) -> None: ...
+
+    async def catch_up(self) -> None: ...
+
+
+class ComputerTurns:
+    def __init__(self, table: Host, services: Services) -> None:
+        self._table, self._services = table, services
+        self._task: asyncio.Task[None] | None = None
+        self._seat_since: tuple[int, int] | None = None
+        """The seat that thinks, and since when."""
+        self._carried: tuple[int, ...] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._task is not None
+
+    @property
+    def is_thinking(self) -> bool:
+        return self._seat_since is not None
+
+    @property
+    def thinking(self) -> Thinking | None:
+        if self._seat_since is None:
+            return None
+        seat, since_ms = self._seat_since
+        return Thinking(seat, self._services.now() - since_ms, self._services.budget_ms)
+
+    def wake(self) -> None:
+        """See whether a computer is on turn that nobody thinks for."""
+        game = self._table.game
+        turn = game.position.turn
+        if turn is not None and self._task is None and game.header.players[turn].kind == "computer":
+            self._task = asyncio.ensure_future(self._take_turn(turn))
+            self._task.add_done_callback(self._turn_done)
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _turn_done(self, task: asyncio.Task[None]) -> None:
+        self._task, self._seat_since = None, None
+        self._table.keep_time()
+        if task.cancelled():
+            return
+        error, game_id = task.exception(), self._table.game.header.id
+        if isinstance(error, GameLogError):
+            logger.warning("game %s: a computer's move was not kept (%s)", game_id, error.code)
+        elif error is not None:
+            logger.error("game %s: a computer could not move: %s", game_id, type(error).__name__)
+        else:
+            self.wake()
+
+    async def _take_turn(self, seat: int) -> None:
+        table, services = self._table, self._services
+        game, budget_ms = table.game, services.budget_ms
+        if services.log.is_shared and not await self._has_lease():
+            await asyncio.sleep(budget_ms / 1000)
+            await table.catch_up()
+            return
+        self._seat_since = (seat, services.now())
+        table.keep_time()
+        table.tell(ThinkingNotice(seat, 0, budget_ms))
+        view = table.game.view(seat, carried=await self._carried_points())
+        level = game.header.players[seat].level
+        move = await services.computers.choose(level, game.header.lexicon_id, view, budget_ms)
+        async with table.lock:
+            self._seat_since = None
+            if table.game.position.seq == game.position.seq:
+                await self._play(seat, move, game.position.seq)
+
+    async def _has_lease(self) -> bool:
+        """Take the lease on this turn, so that one process of several thinks for it."""
+        # Twice the budget: enough for the thought, its fallback and the commit.
+        log, for_ms = self._services.log, 2 * self._services.budget_ms
+        return await asyncio.to_thread(
+            log.claim_turn, self._table.game.header.id, self._services.holder, for_ms
+        )
+
+    async def _play(self, seat: int, move: Move, seq: int) -> None:
+        """Make the move, or what is left to do if it is refused. Under the table's lock."""
+        for attempt in (move, Pass(), Resign()):
+            try:
+                await self._table.commit(seat, attempt, key=f"{seat}:computer-{seq}", command_id="")
+                return
+            except IllegalMove as error:
+                # A computer that breaks the rules is our bug, but the game must not hang on it.
+                game_id = self._table.game.header.id
+                logger.error("game %s: the computer's move was refused: %s", game_id, error.code)
+            except OutOfSync:
+                await self._table.reload()
+                return
+
+    async def _carried_points(self) -> tuple[int, ...]:
+        """What the seats bring along from the first game of a match; it is over, so it is read once."""
+        header = self._table.game.header
+        if header.match_game == 1:
+            return ()
+        if self._carried is None:
+            first = await asyncio.to_thread(self._services.log.read, header.match_id)
+            outcome = first.game.position.outcome
+            self._carried = () if outcome is None else carried_points(outcome)
+        return self._carried

@@ -1,0 +1,147 @@
+"""Games going out as files, and files coming in as games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from quixotry.notation.errors import RecordUnreadable
+from quixotry.notation.gcg import GcgReplay, GcgStep, export_gcg, parse_gcg, replay_gcg
+from quixotry.notation.record import events_from_json, header_from_json
+from quixotry.play.errors import PlayError
+from quixotry.play.lobby import new_id, people_at
+from quixotry.play.ports import Brief, ServerLog, Status, status_of
+from quixotry.play.replay import frames_of
+from quixotry.play.seating import check_players
+from quixotry.protocol.games import Frame, GameSummary, Replay, RulesetName
+from quixotry.protocol.rulesets import show_ruleset
+from quixotry.protocol.views import board_rows
+from quixotry.rules.board import Board
+from quixotry.rules.game import Game, SeatedPlayer
+from quixotry.rules.ruleset import Ruleset
+
+LINES_MAX = 5000
+
+
+class RecordsError(PlayError):
+    """The root of what can be wrong with asking for a record."""
+
+    code = "records"
+
+
+@dataclass(eq=False)
+class GameNotOver(RecordsError):
+    code = "game_not_over"
+    kind = "conflict"
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    log: ServerLog
+    ruleset: Callable[[str], Ruleset]
+    """A ruleset by its name."""
+
+    def finished(self, game_id: str) -> Game:
+        """A game everybody may see all of."""
+        game = self.log.read(game_id).game
+        if not game.position.is_over:
+            raise GameNotOver(game_id)
+        return game
+
+    def gcg(self, game_id: str) -> bytes:
+        """A finished game as GCG; an imported one exactly as it came."""
+        return self.log.find(game_id).gcg or export_gcg(self.finished(game_id))
+
+    def replay(self, summary: GameSummary) -> Replay:
+        """A finished or imported game, turn by turn."""
+        if summary.imported:
+            stored = self.log.find(summary.id)
+            imported = self._replayed(stored.gcg, stored.brief.rules)
+            return Replay(summary, show_ruleset(imported.ruleset), _frames(imported), warnings_of(imported))
+        game = self.finished(summary.id)
+        return Replay(summary, show_ruleset(game.header.ruleset), frames_of(game), [])
+
+    def import_gcg(self, content: bytes, rules: str) -> tuple[str, list[str]]:
+        """Keep a GCG file; its id and what is odd about it."""
+        replayed = self._replayed(content, rules)
+        ruleset = replayed.ruleset
+        brief = Brief(
+            ruleset=RulesetName(ruleset.name, ruleset.title or ruleset.name),
+            lexicon="",
+            players=tuple(SeatedPlayer(each.name or each.nick) for each in replayed.players),
+            started_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            rules=rules,
+        )
+        game_id = new_id()
+        status = Status(None, replayed.final_scores, None, waits_for_computer=False)
+        self.log.keep_gcg(game_id, brief, status, content)
+        return game_id, warnings_of(replayed)
+
+    def import_save(self, content: bytes, session: str) -> str:
+        """Take over a game the terminal saved, whole or not at all, under an id of its own."""
+        lines = content.splitlines()
+        if len(lines) > LINES_MAX:
+            raise RecordUnreadable("save", f"it has {len(lines)} lines")
+        if not lines:
+            raise RecordUnreadable("save", "it is empty")
+        header = replace(header_from_json(lines[0]), id=new_id(), match_id="")
+        check_players(header.players, header.ruleset)
+        game = Game.of(header, ())
+        for line in lines[1:]:
+            game = game.after(events_from_json(line))
+        if not game.events:
+            raise RecordUnreadable("save", "nothing has happened in it yet")
+        seats = [(session, seat) for seat in people_at(header.players)]
+        self.log.submit_create(header, game.events, status_of(game), seats).result()
+        return header.id
+
+    def _replayed(self, content: bytes, rules: str) -> GcgReplay:
+        return replay_gcg(parse_gcg(content), self.ruleset(rules) if rules else None)
+
+
+def warnings_of(replay: GcgReplay) -> list[str]:
+    found = [(line, text) for line, text in replay.warnings]
+    found += [
+        (each.line, f"{each.what}: the file says {each.written}, it comes to {each.computed}")
+        for each in replay.discrepancies
+    ]
+    return [f"line {line}: {text}" for line, text in sorted(found)[:200]]
+
+
+def _frames(replay: GcgReplay) -> list[Frame]:
+    alphabet = replay.ruleset.tiles.alphabet
+    scores = [0] * len(replay.players)
+    racks = replay.ruleset.rack.size * len(replay.players)
+    bag = len(replay.ruleset.tiles.counts) - racks
+
+    def frame(step: GcgStep | None, board: Board) -> Frame:
+        laid = step.laid if step else ()
+        on_board = sum(1 for cell in board.cells if cell)
+        return Frame(
+            board=board_rows(board, alphabet),
+            scores=tuple(scores),
+            bag_count=max(0, bag - on_board),
+            rack=step.rack if step else "",
+            seat=step.seat if step else None,
+            kind=_kind(step) if step else "start",
+            text=step.text if step else "",
+            score=step.score if step else 0,
+            words=[],
+            squares=[square for square, _ in laid],
+            note="",
+        )
+
+    frames = [frame(None, Board.empty(replay.ruleset.layout))]
+    for step in replay.steps:
+        scores[step.seat] = step.total
+        frames.append(frame(step, step.board))
+    return frames
+
+
+def _kind(step: GcgStep) -> str:
+    if step.laid:
+        return "play"
+    first = step.text.split(" ", 1)[0]
+    return {"exchange": "exchange", "pass": "pass", "play": "withdrawn"}.get(first, "settling")

@@ -1,0 +1,168 @@
+"""All tables of this server process: opens them, puts idle ones away, and wakes the computers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from quixotry.play import limits
+from quixotry.play.lobby import Lobby
+from quixotry.play.ports import ComputerPlayers, GameExists, GameLogError, Wordbook, status_of
+from quixotry.play.services import Services
+from quixotry.play.stopwatch import Now
+from quixotry.play.table import Table
+from quixotry.rules.game import Game, SeatedPlayer
+from quixotry.rules.match import game_ids, match_of
+from quixotry.rules.ruleset import Ruleset
+
+logger = logging.getLogger(__name__)
+
+
+class TableRegistry:
+    def __init__(self, *, lobby: Lobby, computers: ComputerPlayers, now: Now, budget_ms: int) -> None:
+        self.lobby, self._log = lobby, lobby.log
+        self._executor = ThreadPoolExecutor(2, thread_name_prefix="quixotry-referee")
+        self._services = Services(
+            log=lobby.log,
+            computers=computers,
+            now=now,
+            executor=self._executor,
+            summary=lobby.summary,
+            finished=self._finished,
+            saving=self._saving,
+            budget_ms=budget_ms,
+            holder=secrets.token_hex(8),
+        )
+        self.read_only: str | None = None
+        """Why the last move could not be saved, or None when it was."""
+        self._tables: dict[str, Table] = {}
+        self._opening: dict[str, asyncio.Future[Table]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._errands: set[asyncio.Task[None]] = set()
+
+    async def begin(self) -> None:
+        """Take up all games where they were: listen to the other processes and wake the computers."""
+        loop = asyncio.get_running_loop()
+
+        def heard(game_id: str) -> None:
+            loop.call_soon_threadsafe(self._heard, game_id)
+
+        self._log.listen(heard)
+        self._sweeper = asyncio.ensure_future(self._sweep())
+
+    async def end(self) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        for table in list(self._tables.values()):
+            await table.stop()
+        await asyncio.gather(*self._errands, return_exceptions=True)
+        self._executor.shutdown()
+
+    # Tables
+
+    async def new_game(
+        self, ruleset: Ruleset, lexicon_id: str, players: Sequence[SeatedPlayer], session: str
+    ) -> str:
+        """Begin a game, and wake the computer that may be on turn."""
+        game_id = await self.lobby.new_game(ruleset, lexicon_id, players, session)
+        (await self.table(game_id)).wake()
+        return game_id
+
+    async def table(self, game_id: str) -> Table:
+        """The table of a game, opened when it is not: once, however many ask at the same time."""
+        if game_id in self._tables:
+            return self._tables[game_id]
+        if game_id not in self._opening:
+            self._opening[game_id] = asyncio.ensure_future(self._open(game_id))
+            self._opening[game_id].add_done_callback(lambda _: self._opening.pop(game_id, None))
+        return await asyncio.shield(self._opening[game_id])
+
+    async def _open(self, game_id: str) -> Table:
+        stored = await asyncio.to_thread(self._log.read, game_id)
+        if stored.damage:
+            logger.warning("game %s goes on from its last whole decision", game_id)
+        table = Table(stored.game, await self._words(stored.game), self._services)
+        if stored.game.position.is_over:
+            table.next_game = await self._finished(stored.game)
+        self._tables[game_id] = table
+        return table
+
+    async def _words(self, game: Game) -> Wordbook | None:
+        """The words a game was begun with; None when they are not there or have changed."""
+        header = game.header
+        try:
+            book = await asyncio.to_thread(self.lobby.wordbook, header.lexicon_id)
+        except Exception as error:  # noqa: BLE001 - a word list is somebody's file; the game can still be seen
+            logger.warning("game %s: its word list cannot be read: %s", header.id, type(error).__name__)
+            return None
+        return book if book.digest == header.lexicon_digest else None
+
+    async def seats_moved(self, game_id: str) -> None:
+        """Seats have changed hands: open pages learn anew whose they are."""
+        for each in game_ids(match_of(game_id)):
+            table = self._tables.get(each)
+            if table is not None:
+                for watcher in table.audience:
+                    watcher.seats = await self.lobby.seats_of(watcher.session, each)
+                await table.seats_changed()
+
+    # What tables ask for
+
+    async def _finished(self, game: Game) -> str | None:
+        """Begin the match's next game; its id, if there is one."""
+        try:
+            following = await self.lobby.begin_next(game)
+        except GameExists as error:
+            return error.game_id
+        if following is None:
+            return None
+        if status_of(following).waits_for_computer:
+            self._run(self._wake(following.header.id))
+        return following.header.id
+
+    def _saving(self, failure: str | None) -> None:
+        self.read_only = failure
+
+    # Looking after
+
+    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    def _heard(self, game_id: str) -> None:
+        """Another process has written to a game, or, with no id, to nobody knows which."""
+        for table in list(self._tables.values()) if not game_id else [self._tables.get(game_id)]:
+            if table is not None:
+                self._run(table.refresh())
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                for game_id in await asyncio.to_thread(self._log.waiting_for_computers):
+                    await self._wake(game_id)
+            except GameLogError as error:
+                logger.warning("the store did not answer (%s)", error.code)
+            self._put_away()
+            await asyncio.sleep(limits.SWEEP_MS / 1000)
+
+    async def _wake(self, game_id: str) -> None:
+        try:
+            (await self.table(game_id)).wake()
+        except GameLogError as error:
+            logger.warning("game %s could not be taken up (%s)", game_id, error.code)
+
+    def _put_away(self) -> None:
+        now = self._services.now()
+        idle = sorted(
+            (table.idle_since_ms, game_id) for game_id, table in self._tables.items() if not table.is_busy
+        )
+        surplus = max(0, len(idle) - limits.TABLES_IDLE_MAX)
+        for number, (since, game_id) in enumerate(idle):
+            if number < surplus or now - since > limits.IDLE_MS:
+                del self._tables[game_id]

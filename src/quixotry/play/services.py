@@ -1,0 +1,30 @@
+"""What every table needs from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from quixotry.play.ports import ComputerPlayers, ServerLog
+from quixotry.play.stopwatch import Now
+from quixotry.protocol.games import GameSummary
+from quixotry.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    log: ServerLog
+    computers: ComputerPlayers
+    now: Now
+    executor: Executor
+    """For judging moves: whether a rack can play at all may take a moment."""
+    summary: Callable[[str, str], Awaitable[GameSummary]]
+    """A game as lists show it, to a session."""
+    finished: Callable[[Game], Awaitable[str | None]]
+    """Told of each finished game; answers with the id of the match's next game, if there is one."""
+    saving: Callable[[str | None], None]
+    """Told why a move could not be saved, or, with None, that one was."""
+    budget_ms: int
+    holder: str = ""
+    """This process, in leases."""

@@ -1,0 +1,120 @@
+"""What there is to look up: the server itself, computers, word lists and words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Licence(Struct, frozen=True):
+    """Whose work a part is."""
+
+    name: str
+    licence: str
+    """The text that must go along with it."""
+
+
+class About(Struct, frozen=True):
+    """The server."""
+
+    name: str
+    version: str
+    is_at_home: bool
+    engine: str
+    """`compiled` or `plain`."""
+    read_only: str | None
+    """Why nothing can be saved now."""
+    licences: Sequence[Licence]
+
+
+class Health(Struct, frozen=True):
+    """Is the server well?"""
+
+    status: Literal["ok", "read_only"]
+
+
+class Level(Struct, frozen=True):
+    """A kind of computer one can play against."""
+
+    name: str
+    title: str
+    summary: str = ""
+
+
+class LevelList(Struct, frozen=True):
+    """The computers one can play against."""
+
+    levels: Sequence[Level]
+    default: str
+
+
+class LexiconEntry(Struct, frozen=True):
+    """A word list."""
+
+    id: str
+    title: str
+    words: int
+    digest: str
+    source: str
+    is_bundled: bool
+
+
+class LexiconList(Struct, frozen=True):
+    """The word lists."""
+
+    lexicons: list[LexiconEntry]
+    default: str
+
+
+class LexiconName(Struct, frozen=True):
+    """Which word list."""
+
+    id: str
+    title: str
+
+
+class Definition(Struct, frozen=True):
+    """One meaning of a word."""
+
+    part: str
+    gloss: str
+    base: str | None
+    """The word this is a form of."""
+
+
+class Hooks(Struct, frozen=True):
+    """The letters that make another word."""
+
+    front: str
+    back: str
+    is_word_without_first: bool
+    is_word_without_last: bool
+
+
+class WordEntry(Struct, frozen=True):
+    """A word looked up."""
+
+    word: str
+    is_word: bool
+    lexicon: LexiconName
+    definitions: list[Definition]
+    hooks: Hooks
+
+
+class Anagram(Struct, frozen=True):
+    """A word made from letters."""
+
+    word: str
+    shown: str
+    """With the letters of blanks in lower case."""
+
+
+class AnagramList(Struct, frozen=True):
+    """Words from letters."""
+
+    letters: str
+    words: list[Anagram]
+    more: int
+    """How many were left out."""

@@ -1,0 +1,140 @@
+"""Games as lists show them, how one is begun and joined, and finished games turn by turn."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from quixotry.protocol.rulesets import Ruleset
+from quixotry.protocol.views import Outcome
+from quixotry.rules.game import SeatedPlayer
+from quixotry.rules.match import MatchOutcome
+
+
+class RulesetName(Struct, frozen=True):
+    """Which ruleset."""
+
+    name: str
+    title: str
+
+
+class MatchProgress(Struct, frozen=True):
+    """The match a game belongs to."""
+
+    id: str
+    game: int
+    """The number of this game."""
+    games: list[str]
+    """The ids of those begun; the next is there as soon as one is over."""
+    outcome: MatchOutcome | None
+    """Once all are over."""
+
+
+class GameSummary(Struct, frozen=True):
+    """G: a game as lists show it, to one session."""
+
+    id: str
+    ruleset: RulesetName
+    lexicon: str
+    players: tuple[SeatedPlayer, ...]
+    seats: tuple[int, ...]
+    """Those this session holds."""
+    state: Literal["unfinished", "finished"]
+    turn: int | None
+    scores: tuple[int, ...]
+    seq: int
+    started_at: str
+    played_at: str
+    outcome: Outcome | None
+    match: MatchProgress | None
+    imported: bool
+    """From a GCG file: a record to look at, not a game to play on."""
+
+
+class GamePage(Struct, frozen=True):
+    """A page of a list of games."""
+
+    games: list[GameSummary]
+    """The one last played first."""
+    before: str | None
+    """Where the next page begins."""
+
+
+class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a game somebody wants to begin."""
+
+    kind: Literal["person", "computer"]
+    name: str = ""
+    """1 to 40 printable characters; a computer's may be left out."""
+    level: str = ""
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to begin."""
+
+    ruleset: str
+    players: list[WantedSeat]
+    lexicon: str = "default"
+
+
+class InvitationRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of one's own to give to somebody else."""
+
+    seat: int
+
+
+class Invitation(Struct, frozen=True):
+    """A key that gives a seat to whoever brings it first."""
+
+    path: str
+    key: str
+
+
+class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A key somebody brings."""
+
+    key: str
+
+
+class ScoredWord(Struct, frozen=True):
+    """A word in a replay."""
+
+    text: str
+    points: int
+
+
+class Frame(Struct):
+    """One turn, challenge or settling of a finished game: the board, scores and bag *after* it."""
+
+    board: list[str]
+    scores: tuple[int, ...]
+    bag_count: int
+    rack: str
+    """The mover's, *before* it; `""` when unknown."""
+    seat: int | None
+    kind: str
+    """`start play exchange pass challenge withdrawn lost time settling resigned end`"""
+    text: str
+    score: int
+    words: list[ScoredWord]
+    squares: list[int]
+    note: str
+
+
+class Replay(Struct, frozen=True):
+    """A finished (or imported) game, everything open."""
+
+    game: GameSummary
+    ruleset: Ruleset
+    frames: list[Frame]
+    """One at the start and one for each turn, challenge or settling."""
+    warnings: list[str]
+    """An imported file's discrepancies, each a sentence."""
+
+
+class ImportedGame(Struct, frozen=True):
+    """A GCG file that is now kept among the past games."""
+
+    game: GameSummary
+    warnings: list[str]
