@@ -14,8 +14,6 @@ from quixotry.notation.errors import CgpError, CoordinateError, GcgError, MoveTe
 from quixotry.notation.gcg import export_gcg, format_gcg, parse_gcg, replay_gcg
 from quixotry.notation.moves import format_play, parse_move
 from quixotry.notation.record import (
-    event_from_json,
-    event_to_json,
     events_from_json,
     events_to_json,
     header_from_json,
@@ -101,11 +99,6 @@ def good_moves() -> tuple[bytes, ...]:
 
 
 @cache
-def good_events() -> tuple[bytes, ...]:
-    return tuple(event_to_json(event) for game in some_games() for event in game.events[:80:3])
-
-
-@cache
 def good_lines() -> tuple[bytes, ...]:
     return tuple(events_to_json(game.events[n : n + 4]) for game in some_games() for n in range(0, 40, 8))
 
@@ -123,7 +116,6 @@ PARSERS: dict[str, Case] = {
     "start": (lambda content: parse_start(text_of(content), LAYOUT), good_moves, (CoordinateError,)),
     "square": (lambda content: parse_square(text_of(content), LAYOUT), good_moves, (CoordinateError,)),
     "move": (read_move, good_moves, (CoordinateError, MoveTextError)),
-    "event": (event_from_json, good_events, (RecordError,)),
     "events": (events_from_json, good_lines, (RecordError,)),
     "header": (header_from_json, good_headers, (RecordError,)),
 }

@@ -13,7 +13,7 @@ from quixotry.notation.cgp import parse_cgp
 from quixotry.notation.errors import NotationError
 from quixotry.notation.gcg import parse_gcg, replay_gcg
 from quixotry.notation.moves import parse_move
-from quixotry.notation.record import event_from_json, events_from_json, header_from_json
+from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset
 
@@ -85,7 +85,7 @@ CASES: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
             )
         ),
     ),
-    "nested events": (10_000, lambda size: lambda: event_from_json(b"[" * size)),
+    "nested events": (10_000, lambda size: lambda: events_from_json(b"[" * size)),
     "headers": (1000, lambda size: lambda: header_from_json(b"{" + b'"a":1,' * size + b'"b":1}')),
 }
 

@@ -9,8 +9,6 @@ import pytest
 
 from quixotry.notation import errors
 from quixotry.notation.record import (
-    event_from_json,
-    event_to_json,
     events_from_json,
     events_to_json,
     header_from_json,
@@ -30,10 +28,11 @@ def test_every_event_of_many_games_is_read_back_as_it_was_written() -> None:
     for game in (*some_games(), *challenge_games()):
         assert events_from_json(events_to_json(game.events)) == game.events
         for event in game.events:
-            line = event_to_json(event)
+            line = events_to_json([event])
             assert b"\n" not in line
-            assert event_from_json(line) == event
-            assert type(event_from_json(line)) is type(event)
+            (again,) = events_from_json(line)
+            assert again == event
+            assert type(again) is type(event)
             kinds.add(type(event).__name__)
     assert kinds == set(EVENT_KINDS), "some kind of event never happened in these games"
 
@@ -54,14 +53,13 @@ def test_a_game_rebuilt_from_its_record_is_the_same_game() -> None:
 
 
 def test_a_record_is_written_in_one_form_only() -> None:
-    assert event_to_json(PASSED) == b'{"kind":"TurnPassed","seq":3,"seat":1,"at_ms":500}'
     assert events_to_json([PASSED]) == b'[{"kind":"TurnPassed","seq":3,"seat":1,"at_ms":500}]'
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (b"", "The event of a saved game cannot be read: it is not JSON"),
+        (b"]", "The event of a saved game cannot be read: it is not JSON"),
         (b"{", "it is not JSON"),
         (b"\xff", "it is not JSON"),
         (b"[" * 100_000, "it is not JSON"),
@@ -78,7 +76,7 @@ def test_a_record_is_written_in_one_form_only() -> None:
 )
 def test_a_damaged_event_is_refused_with_a_sentence(line: bytes, sentence: str) -> None:
     with pytest.raises(errors.RecordUnreadable) as caught:
-        event_from_json(line)
+        events_from_json(b"[" + line + b"]")
     assert sentence in str(caught.value)
 
 

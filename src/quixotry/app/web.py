@@ -38,7 +38,6 @@ from quixotry.web.state import AppState
 
 __all__ = ["FRAME_BYTES_MAX", "Options", "build"]
 
-DATABASE = "quixotry.sqlite3"
 OUR_LICENCE = "Apache License, Version 2.0 (https://www.apache.org/licenses/LICENSE-2.0)"
 
 

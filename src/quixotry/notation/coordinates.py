@@ -32,11 +32,6 @@ def parse_square(text: str, layout: Layout) -> int:
     return _from_letters(place, layout).square
 
 
-def format_square(square: int, layout: Layout) -> str:
-    """A square as the players of this board write it."""
-    return layout.square_name(square)
-
-
 def parse_start(text: str, layout: Layout) -> Start:
     """Where a play starts and which way: `8H`, `H8`, `-3,+0 across`, `-3,+0v`."""
     place = text.strip()

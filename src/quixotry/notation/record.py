@@ -103,15 +103,6 @@ def header_from_json(line: bytes) -> GameHeader:
     )
 
 
-def event_to_json(event: Event) -> bytes:
-    """An event alone, on one line without a line end."""
-    return msgspec.json.encode(_event_to_plain(event))
-
-
-def event_from_json(line: bytes) -> Event:
-    return _event_from_plain(_decoded(line, "event", EVENTS_BYTES_MAX))
-
-
 def events_to_json(events: Sequence[Event]) -> bytes:
     """The events of one decision, on one line without a line end."""
     return msgspec.json.encode([_event_to_plain(event) for event in events])
