@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from quixotry.notation.errors import CgpError
+from quixotry.notation.figures import parse_figure
 from quixotry.rules.alphabet import Alphabet, ForeignSign
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.ruleset import SEATS_MAX
@@ -134,10 +135,10 @@ def _rack(text: str, alphabet: Alphabet) -> Tiles:
 
 
 def _figure(text: str, part: str, *, signed: bool = True) -> int:
-    digits = text[1:] if signed and text[:1] in ("-", "+") else text
-    if not (1 <= len(digits) <= FIGURES_MAX and digits.isascii() and digits.isdigit()):
+    figure = parse_figure(text, digits_max=FIGURES_MAX, signed=signed)
+    if figure is None:
         raise CgpError(part, f"must be whole numbers, not {quoted(text)}")
-    return -int(digits) if text[0] == "-" else int(digits)
+    return figure
 
 
 def _operations(text: str) -> tuple[Operation, ...]:

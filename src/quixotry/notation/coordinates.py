@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quixotry.notation.errors import CoordinateError
+from quixotry.notation.figures import parse_figure
 from quixotry.rules.board import Layout
 
 TEXT_MAX = 40
@@ -95,7 +96,7 @@ def _from_letters(text: str, layout: Layout) -> Start:
 
 def _from_centre(text: str, layout: Layout) -> int:
     x_text, _, y_text = text.partition(",")
-    x, y = _offset(x_text), _offset(y_text)
+    x, y = (parse_figure(part.strip(), digits_max=2) for part in (x_text, y_text))
     if x is None or y is None:
         raise CoordinateError(
             text[:TEXT_MAX], 'write a square counted from the centre as x,y, such as "-3,+0"'
@@ -105,14 +106,6 @@ def _from_centre(text: str, layout: Layout) -> int:
     if square is None:
         raise CoordinateError(text[:TEXT_MAX], _ranges(layout))
     return square
-
-
-def _offset(text: str) -> int | None:
-    text = text.strip()
-    digits = text[1:] if text[:1] in ("+", "-") else text
-    if not (1 <= len(digits) <= 2 and digits.isascii() and digits.isdigit()):
-        return None
-    return -int(digits) if text[0] == "-" else int(digits)
 
 
 def _ranges(layout: Layout) -> str:

@@ -81,10 +81,18 @@ class Layout:
 
     def square_name(self, square: int) -> str:
         """A square as its players call it: `8H`, or `+3,-2` where squares count from the centre."""
-        row, column = self.row(square), self.column(square)
+        row, column = self.row_name(self.row(square)), self.column_name(self.column(square))
+        return f"{column},{row}" if self.coordinates == "centre" else f"{row}{column}"
+
+    def row_name(self, row: int) -> str:
+        """`8`, or `+3` for three rows above the start square."""
+        return f"{self.row(self.start) - row:+d}" if self.coordinates == "centre" else str(row + 1)
+
+    def column_name(self, column: int) -> str:
+        """`H`, or `+3` for three columns to the right of the start square."""
         if self.coordinates == "centre":
-            return f"{column - self.column(self.start):+d},{self.row(self.start) - row:+d}"
-        return f"{row + 1}{chr(ord('A') + column)}"
+            return f"{column - self.column(self.start):+d}"
+        return chr(ord("A") + column)
 
 
 @dataclass(frozen=True, slots=True)

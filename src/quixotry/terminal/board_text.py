@@ -51,8 +51,7 @@ def board_text(
     text = Text(no_wrap=True)
     text.append(_column_names(layout, cell) + "\n", _EDGE)
     for row in range(layout.height):
-        name = _row_name(layout, row)
-        text.append(f"{name:>{_margin(layout) - 1}} ", _EDGE)
+        text.append(f"{layout.row_name(row):>{_margin(layout) - 1}} ", _EDGE)
         for square in range(row * layout.width, (row + 1) * layout.width):
             lying = laid.get(square) or board.cells[square]
             if lying:
@@ -79,16 +78,7 @@ def _margin(layout: Layout) -> int:
     return 4 if layout.coordinates == "centre" else 3
 
 
-def _row_name(layout: Layout, row: int) -> str:
-    if layout.coordinates == "centre":
-        return f"{layout.row(layout.start) - row:+d}"
-    return str(row + 1)
-
-
 def _column_names(layout: Layout, cell: int) -> str:
-    if layout.coordinates == "centre":
-        centre = layout.column(layout.start)
-        names = [f"{column - centre:+d}".rjust(cell) for column in range(layout.width)]
-    else:
-        names = [chr(ord("A") + column).center(cell) for column in range(layout.width)]
-    return " " * _margin(layout) + "".join(names)
+    names = map(layout.column_name, range(layout.width))
+    fitted = (name.center(cell) if len(name) == 1 else name.rjust(cell) for name in names)
+    return " " * _margin(layout) + "".join(fitted)

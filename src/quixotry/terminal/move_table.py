@@ -82,12 +82,9 @@ def sentence(view: View, each: MoveAdvice) -> str:
 def lane_sign(view: View, lane: Lane) -> str:
     """`8` for a row, `H` for a column, as in the names of squares; `y+4` and `x-3` counted from the centre."""
     layout = view.ruleset.layout
-    name = layout.square_name(lane.number if lane.down else lane.number * layout.width)
-    if layout.coordinates == "centre":
-        across, up = name.split(",")
-        return f"x{across}" if lane.down else f"y{up}"
-    wanted = str.isalpha if lane.down else str.isdigit
-    return "".join(filter(wanted, name))
+    name = layout.column_name(lane.number) if lane.down else layout.row_name(lane.number)
+    axis = "x" if lane.down else "y"
+    return axis + name if layout.coordinates == "centre" else name
 
 
 def _lane_names(view: View, lanes: Sequence[Lane]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from quixotry.notation.errors import GcgNoGame, GcgTooLarge
+from quixotry.notation.figures import parse_figure
 from quixotry.notation.gcg.encoding import Remark, decode_line, find_encoding, remark_line_ends
 from quixotry.notation.gcg.move_text import MoveText, Unreadable, parse_move_text
 from quixotry.wording.phrases import quoted
@@ -203,9 +204,8 @@ def _pragma(number: int, raw: bytes, text: str) -> Line:
 def _numbered(name: str, kind: str) -> int | None:
     """The number in `player1` or `rack1`."""
     digits = name.removeprefix(kind) if name.startswith(kind) else ""
-    if not (1 <= len(digits) <= 2 and digits.isascii() and digits.isdigit()):
-        return None
-    return int(digits) if 1 <= int(digits) <= PLAYERS_MAX else None
+    number = parse_figure(digits, digits_max=2, signed=False)
+    return number if number is not None and 1 <= number <= PLAYERS_MAX else None
 
 
 def _remarks_on(line: Line) -> Iterator[Remark]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quixotry.notation.coordinates import looks_lettered
+from quixotry.notation.figures import parse_figure
 
 FIGURES_MAX = 6
 
@@ -118,10 +119,7 @@ def _figures(words: list[str]) -> tuple[int, int | None, int] | None:
 
 
 def _figure(word: str) -> int | None:
-    digits = word[1:] if word[0] in "+-" else word
-    if not (1 <= len(digits) <= FIGURES_MAX and digits.isascii() and digits.isdigit()):
-        return None
-    return -int(digits) if word[0] == "-" else int(digits)
+    return parse_figure(word, digits_max=FIGURES_MAX)
 
 
 def _move(words: list[str]) -> tuple[WrittenMove | None, int]:

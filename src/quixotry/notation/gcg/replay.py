@@ -70,7 +70,7 @@ def replay_gcg(file: GcgFile, ruleset: Ruleset | None = None) -> GcgReplay:
 
 
 @dataclass(slots=True)
-class _Done:
+class _LineResult:
     """What a move line came to."""
 
     text: str
@@ -160,9 +160,9 @@ class _Replayer:
             case WrittenWithdrawal():
                 done = self.withdraw(line, seat)
             case WrittenChallenge():
-                done = _Done("challenge bonus", challenge_points(says.score, self.rules))
+                done = _LineResult("challenge bonus", challenge_points(says.score, self.rules))
             case WrittenTime():
-                done = _Done("time penalty", time_points(says.score, self.ruleset))
+                done = _LineResult("time penalty", time_points(says.score, self.ruleset))
             case _:
                 done = self.settle(line, says, says.move)
         self.book(line, seat, says, done)
@@ -184,7 +184,7 @@ class _Replayer:
         self.totals += [0] * missing
         self.differences += [0] * missing
 
-    def book(self, line: int, seat: int, says: MoveText, done: _Done) -> None:
+    def book(self, line: int, seat: int, says: MoveText, done: _LineResult) -> None:
         """Compare score and total, and go on with what was computed."""
         if says.score != done.score:
             self.discrepancies.append(Discrepancy(line, "score", says.score, done.score))
@@ -210,7 +210,9 @@ class _Replayer:
             self.discrepancies.append(Discrepancy(line, "total", written, computed))
         self.differences[seat] = difference
 
-    def play(self, line: int, seat: int, says: MoveText, move: WrittenPlay, rack: Tiles | None) -> _Done:
+    def play(
+        self, line: int, seat: int, says: MoveText, move: WrittenPlay, rack: Tiles | None
+    ) -> _LineResult:
         self.last_play = None
         if not says.rack:
             self.remark(line, "The line has no rack.")
@@ -226,7 +228,7 @@ class _Replayer:
             written = f"{move.coordinate} {move.tiles}"
             self.discrepancies.append(Discrepancy(line, "play", written, str(error)))
             self.turns.append(Turn(seat, "play", says.score, bag_empty))
-            return _Done(written, says.score)
+            return _LineResult(written, says.score)
         if laid.spelled_out:
             self.remark(line, "Tiles already on the board are spelled out; they should be dots.")
         play = Play(laid.placements)
@@ -238,7 +240,7 @@ class _Replayer:
         self.turns.append(Turn(seat, "play", score, bag_empty))
         self.last_play = _LastPlay(seat, before, score)
         self.went_out_at = line if bag_empty and rack == used else None
-        return _Done(format_play(before, play, alphabet), score, play.placements)
+        return _LineResult(format_play(before, play, alphabet), score, play.placements)
 
     def score(self, line: int, play: Play) -> int:
         """What a play scores; what is wrong with its shape or its words' length is remarked."""
@@ -254,14 +256,14 @@ class _Replayer:
             self.remark(line, f"{word} is too short or too long for these rules.")
         return scored.total
 
-    def give_up(self, line: int, seat: int, says: MoveText) -> _Done:
+    def give_up(self, line: int, seat: int, says: MoveText) -> _LineResult:
         self.last_play = None
         if not says.rack:
             self.remark(line, "The line has no rack.")
         self.turns.append(Turn(seat, pass_kind(self.ruleset), 0, self.bag_is_empty()))
-        return _Done("pass", 0)
+        return _LineResult("pass", 0)
 
-    def exchange(self, line: int, seat: int, move: WrittenExchange, rack: Tiles | None) -> _Done:
+    def exchange(self, line: int, seat: int, move: WrittenExchange, rack: Tiles | None) -> _LineResult:
         self.last_play = None
         if move.amount > self.ruleset.rack.size:
             self.remark(
@@ -271,18 +273,18 @@ class _Replayer:
         if given is not None:
             self.count.check_held(line, given, rack)
         self.turns.append(Turn(seat, "exchange", 0, self.bag_is_empty()))
-        return _Done(f"exchange {move.tiles or move.amount}", 0)
+        return _LineResult(f"exchange {move.tiles or move.amount}", 0)
 
-    def withdraw(self, line: int, seat: int) -> _Done:
+    def withdraw(self, line: int, seat: int) -> _LineResult:
         last = self.last_play
         if last is None or last.seat != seat:
             self.remark(line, "This player has no play to withdraw.")
-            return _Done("nothing withdrawn", 0)
+            return _LineResult("nothing withdrawn", 0)
         self.board, self.last_play, self.went_out_at = last.before, None, None
         self.turns[-1] = Turn(seat, "withdrawn", 0, self.turns[-1].bag_empty)
-        return _Done("play withdrawn", -last.score)
+        return _LineResult("play withdrawn", -last.score)
 
-    def settle(self, line: int, says: MoveText, move: WrittenEndRack) -> _Done:
+    def settle(self, line: int, says: MoveText, move: WrittenEndRack) -> _LineResult:
         self.went_out_at = None
         tiles = self.count.read(line, move.tiles) or self.ruleset.tiles.none
         value = self.ruleset.tiles.value(tiles)
@@ -290,9 +292,9 @@ class _Replayer:
         if is_gain(says):
             if not self.seats.resigned:
                 self.count.check_left_over(line, tiles, self.board)
-            return _Done(text, gain_points(value, self.ruleset))
+            return _LineResult(text, gain_points(value, self.ruleset))
         score = loss_points(value, self.ruleset, after_going_out=self.after_going_out, ended_by=self.ended_by)
-        return _Done(text, score)
+        return _LineResult(text, score)
 
     def finish(self) -> None:
         # Whoever resigns instead of answering a play that goes out leaves nothing to settle.
