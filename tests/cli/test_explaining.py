@@ -19,7 +19,7 @@ from quixotry.rules.move import Placement, Play
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
 from quixotry.terminal.move_table import moves_table, sentence
-from quixotry.terminal.thinking_bar import shown_thinking
+from quixotry.terminal.thinking_bar import show_thinking
 
 RULES = preset("tournament")
 EMPTY = "/".join(["15"] * 15)
@@ -126,7 +126,7 @@ def test_thinking_is_shown_in_a_terminal_and_nowhere_else() -> None:
     for is_terminal in (True, False):
         console = Console(file=io.StringIO(), force_terminal=is_terminal, width=100)
         player = Champion(level_named("champion"), load("default"))
-        with shown_thinking(console, "Computer", player, 3000):
+        with show_thinking(console, "Computer", player, 3000):
             assert (player.watch is not None) == is_terminal
             if player.watch is not None:
                 player.watch(0, 1200)
@@ -138,6 +138,6 @@ def test_thinking_is_shown_in_a_terminal_and_nowhere_else() -> None:
 
 def test_thinking_of_the_lower_levels_is_shown_too() -> None:
     console = Console(file=io.StringIO(), force_terminal=True, width=100)
-    with shown_thinking(console, "Computer", player_for("casual", load("default")), 3000):
+    with show_thinking(console, "Computer", player_for("casual", load("default")), 3000):
         pass
     assert "Computer is thinking" in console.file.getvalue()  # type: ignore[attr-defined]

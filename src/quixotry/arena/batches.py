@@ -1,7 +1,7 @@
-"""Work cut into chunks, done by as many processes as asked for.
+"""Work in chunks, shared among processes.
 
-A chunk is a value that says all there is to do (seeds, most of all), so that it gives the same answer wherever
-and whenever it is done. Whoever asks keeps note of the chunks that are done; nothing else needs remembering.
+A chunk is a value that says everything about its work (seeds above all), so it gives the same answer wherever and
+whenever it is done. The caller remembers which chunks are done; there is no other state.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 def run_batches(
     work: Callable[[Chunk], Answer], chunks: Iterable[Chunk], *, processes: int
 ) -> Iterator[tuple[Chunk, Answer]]:
-    """Each chunk with its answer, in the order they are done; `work` is a function of a module."""
+    """Each chunk with its answer, in the order of completion; `work` is a module-level function."""
     if processes <= 1:
         for chunk in chunks:
             yield chunk, work(chunk)
@@ -29,7 +29,7 @@ def run_batches(
         running: dict[Future[Answer], Chunk] = {}
         try:
             while True:
-                # One chunk more than there are processes: none idles, and little is lost when stopped.
+                # One chunk more than processes: none is idle, and little is lost when the work is stopped.
                 for chunk in islice(waiting, processes + 1 - len(running)):
                     running[pool.submit(work, chunk)] = chunk
                 if not running:

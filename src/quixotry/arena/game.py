@@ -1,4 +1,4 @@
-"""One game between players, judged by the referee, with nobody watching and nothing saved."""
+"""One game between players, judged by the referee, without spectators or a saved record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from quixotry.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class FixedOrder:
-    """A TileSource: tiles come out in one order fixed beforehand, so that two games share their luck.
+    """A TileSource: tiles are drawn in a fixed order, so that two games share their luck.
 
     The bag is matched with the last tiles of the order, and the first of those comes next: as long as nobody
     exchanges that is the order itself, and tiles put back simply stand in line again.
@@ -66,7 +66,7 @@ def play_game(
     carried: tuple[int, ...] = (),
     can_play: CanPlay | None = None,
 ) -> FinishedGame:
-    """Play to the end; `carried` are points brought along from a match's first game.
+    """Play to the end; `carried` are points from the first game of a match.
 
     An illegal move is the player's bug and comes out as the referee's error."""
     for player in players:
@@ -123,7 +123,7 @@ class _TimedPlayer:
 
 
 def header_for(ruleset: Ruleset, lexicon: Lexicon, seats: int, *, seed: int, game: int = 1) -> GameHeader:
-    """What is agreed before a game nobody keeps."""
+    """The header of a game that is not saved."""
     return GameHeader(
         id=f"arena-{seed}",
         ruleset=ruleset,
@@ -137,5 +137,5 @@ def header_for(ruleset: Ruleset, lexicon: Lexicon, seats: int, *, seed: int, gam
 
 
 def can_play_by(ruleset: Ruleset, lexicon: Lexicon) -> CanPlay:
-    """The rules' `CanPlay` by the fastest generator there is."""
+    """The rules' `CanPlay` by the fastest generator available."""
     return Engine(ruleset, lexicon).can_play

@@ -1,9 +1,9 @@
 """Leave values from self-play.
 
-A leave is worth what a rack that contains it does better than any rack, on average. So, on every turn of
-many static games, a rack is drawn at random out of the tiles not on the board; what its best candidate is
-worth is noted under each of the leaves it contains. A generation plays by the table before it (the first by
-none) and gives the next. Leaves seen rarely lean on what their parts predict.
+A leave is worth how much better a rack that contains it does than the average rack. On every turn of many static
+games a rack is drawn at random from the tiles not on the board, and the equity of its best candidate is recorded
+for each leave it contains. Each generation plays by the previous table (the first by none) and yields the next.
+The value of a rare leave leans on the values of its parts.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from quixotry.rules.ruleset_file import ruleset_from_plain, ruleset_to_plain
 
 LONGEST = 6
 LEAN = 60
-"""How many samples the prediction from a leave's parts counts for: about (25 points a sample / 3 points by
-which predictions err) squared."""
+"""How many samples the prediction from a leave's parts counts for: about (standard deviation of 25 points per
+sample / error of 3 points per prediction) squared."""
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """So many games from a seed on, by a table."""
+    """A number of games, starting at a seed, played by a table."""
 
     number: int
     ruleset: str
@@ -56,7 +56,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Recipe:
-    """All that decides a table."""
+    """Everything a table depends on."""
 
     lexicon: str
     seed: int
@@ -73,7 +73,7 @@ def train(
     processes: int = 1,
     tell: Callable[[Progress], None] = lambda _: None,
 ) -> Leaves:
-    """Train, or go on where an earlier run in this folder stopped."""
+    """Train, or resume an earlier run in this folder."""
     folder.mkdir(parents=True, exist_ok=True)
     leaves: Leaves | None = None
     curve: list[dict[str, Any]] = []
@@ -133,7 +133,7 @@ def _sample(chunk: Chunk) -> tuple[array[int], array[int], dict[str, int]]:
 
 
 class _Tally:
-    """What a generation has seen so far, kept on disk after every chunk."""
+    """The samples of a generation so far, saved after every chunk."""
 
     def __init__(self, ruleset: Ruleset, part: Path) -> None:
         self.part = part
@@ -165,7 +165,7 @@ class _Tally:
         temporary.replace(self.part)
 
     def table(self, ruleset: Ruleset) -> Leaves:
-        """The means, less the mean of all racks; a leave seen rarely leans on those of one tile less."""
+        """The mean of each leave less the mean of all racks; a rare leave leans on leaves of one tile fewer."""
         mean = self.sums[0] / self.counts[0]
         values = array("d", bytes(8 * self.leaves.count))
         index = self.leaves.index
@@ -183,7 +183,7 @@ class _Tally:
 
 
 def every_leave(ruleset: Ruleset, longest: int) -> Iterator[tuple[int, ...]]:
-    """All leaves of one tile and more, smaller ones first."""
+    """All leaves of at least one tile, smaller ones first."""
     counts = ruleset.tiles.counts.counts
     kinds = [tile for tile in (*range(1, len(counts)), 0) if counts[tile]]
     for size in range(1, longest + 1):
@@ -193,7 +193,7 @@ def every_leave(ruleset: Ruleset, longest: int) -> Iterator[tuple[int, ...]]:
 
 
 def _change(old: Leaves | None, new: Leaves, tally: _Tally) -> dict[str, Any]:
-    """How far the values moved, weighted by how often a leave is seen, and how well the games went."""
+    """How far the values moved, weighted by how often each leave was seen, and the average game."""
     before = array("h", old.table() if old else bytes(2 * new.count))
     after = array("h", new.table())
     weight = sum(tally.counts[1:]) or 1

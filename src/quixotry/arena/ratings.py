@@ -1,7 +1,7 @@
 """Ratings from results of game pairs: 400 points are odds of ten to one.
 
 A pair is two games with the same tiles and swapped starts; its result is the first player's share of two points.
-Pairs, not games, are what is drawn again for the intervals, because the two games of a pair share their luck.
+Intervals are bootstrapped over pairs, not games, because the two games of a pair share their luck.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Rating:
     high: float
     games: int
     average: float
-    """Points a game."""
+    """Points per game."""
 
 
 def rate(results: Sequence[PairResult], *, anchor: str, anchor_rating: float = 2000.0) -> list[Rating]:
-    """Every player's rating with a 95 % interval, weakest first; the anchor's is given."""
+    """Every player's rating with a 95 % interval, weakest first; the anchor's rating is fixed."""
     names = sorted({name for result in results for name in (result.first, result.second)})
     best = _fit(results, names, anchor, anchor_rating)
     rng = random.Random(1)
@@ -66,7 +66,7 @@ def rate(results: Sequence[PairResult], *, anchor: str, anchor_rating: float = 2
 
 
 def win_share(results: Sequence[PairResult]) -> tuple[float, float, float]:
-    """The first players' share of all games, and its 95 % interval by the spread of pairs."""
+    """The first players' share of all games, and its 95 % interval from the variance of pairs."""
     shares = [result.share / 2 for result in results]
     mean = sum(shares) / len(shares)
     variance = sum((share - mean) ** 2 for share in shares) / max(1, len(shares) - 1)

@@ -1,4 +1,4 @@
-"""Static self-play by threads, its figures, and its games as records."""
+"""Static self-play on several threads, its statistics, and its games as records."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHUNK_GAMES = 200
 
 @dataclass(frozen=True)
 class StaticGames:
-    """The figures of a run, added up over its games."""
+    """The statistics of a run, summed over its games."""
 
     totals: dict[str, int]
     seconds: float
@@ -76,8 +76,8 @@ def play_static_games(
 
 
 @dataclass(frozen=True)
-class _Drawn:
-    """A TileSource of tiles drawn before."""
+class _RecordedDraws:
+    """A TileSource that repeats recorded draws."""
 
     tiles: bytes
 
@@ -86,9 +86,9 @@ class _Drawn:
 
 
 def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: Engine, seed: int) -> Game:
-    """One compiled game as a game of ours, every move judged by the referee."""
+    """One compiled game as a `Game`, every move judged by the referee."""
     draws, turns, *_ = player.game(seed)
-    tiles = _Drawn(draws)
+    tiles = _RecordedDraws(draws)
     header = GameHeader(
         id=f"selfplay-{seed}",
         ruleset=ruleset,

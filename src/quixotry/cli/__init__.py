@@ -1,7 +1,7 @@
-"""The `quixotry` command: one module a subcommand, imported only when it is asked for.
+"""The `quixotry` command: one module per subcommand, imported only when it is run.
 
-`quixotry --help` has to come up at once, so nothing but click is imported here; the one-line helps stand in
-the table below for the same reason.
+`quixotry --help` must appear at once, so nothing but click is imported here, and the one-line help texts are in
+the table below.
 """
 
 from importlib import import_module
@@ -30,7 +30,7 @@ COMMANDS = {
 
 
 class ReaderGone(Exception):
-    """Whoever read our output has stopped: `quixotry lexicon list | head`.
+    """Whoever read our output has gone: `quixotry lexicon list | head`.
 
     A type of our own, because click would end a BrokenPipeError with exit code 1, which means "no" here.
     """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from quixotry.lexicon.catalogue import Entry
     from quixotry.lexicon.wordlist import Lexicon
 
-# Queries are imported inside the commands: each needs two or three modules of the room, never all.
+# Queries are imported inside the commands: each needs only two or three modules.
 
 NOT_IN_THE_LIST = 1
 

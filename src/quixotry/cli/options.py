@@ -36,7 +36,7 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")(command)
 
 
-# The rooms are imported inside the functions: a command that asks one word must not wait for the rules.
+# The rooms are imported inside the functions: `quixotry lexicon check` must not wait for the rules.
 
 
 def load_ruleset(name_or_path: str, *, tiles: str | None = None) -> Ruleset:

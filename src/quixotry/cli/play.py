@@ -24,7 +24,7 @@ from quixotry.terminal.board_text import board_width
 from quixotry.terminal.questions import ask_for_players, ask_for_rules
 from quixotry.terminal.saved_games import choose_saved, lexicon_of, other_games
 from quixotry.terminal.seating import parse_seat
-from quixotry.terminal.session import Left, Session
+from quixotry.terminal.session import GameLeft, Session
 from quixotry.terminal.telling import tell_match
 
 NEWEST = "newest"
@@ -100,7 +100,7 @@ def play(
 def _agreed(
     rules: str | None, tiles: str | None, players: tuple[str, ...], console: Console
 ) -> tuple[Ruleset, tuple[str, ...]]:
-    """The ruleset and who plays, asked for where there is somebody to ask."""
+    """The ruleset and the players; asked for if somebody is there to answer."""
     if rules is not None or not sys.stdin.isatty():
         return load_ruleset(rules or "solo", tiles=tiles), players
     ruleset = load_ruleset(ask_for_rules(console), tiles=tiles)
@@ -125,7 +125,7 @@ def _play_match(game: Game, log: FileGameLog, words: Lexicon, console: Console) 
             game = _play_out(game, log, words, console)
         if game.header.ruleset.match.games > 1:
             _tell_match(game, log, console)
-    except Left:
+    except GameLeft:
         console.print(_saved(log), soft_wrap=True)
     except (EOFError, KeyboardInterrupt) as stop:
         why = "Interrupted" if isinstance(stop, KeyboardInterrupt) else "The input ended"
@@ -145,14 +145,14 @@ def _play_out(game: Game, log: FileGameLog, words: Lexicon, console: Console) ->
 
 
 def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:
-    """What the seats bring along from the first game of a match."""
+    """The points the seats carry over from the first game of a match."""
     first = (each for each in other_games(game, log) if each.header.match_game < game.header.match_game)
     outcome = next((each.position.outcome for each in first), None)
     return () if outcome is None else carried_points(outcome)
 
 
 def _following(game: Game, log: FileGameLog) -> GameHeader | None:
-    """The next game of the match, unless it has been begun already."""
+    """The next game of the match, unless it has been started already."""
     following = next_game(game.header, started_at=_now().isoformat(timespec="seconds"))
     begun = [other.header.match_game for other in other_games(game, log)]
     return None if following is None or following.match_game in begun else following

@@ -109,7 +109,7 @@ def _run(
     thinking_ms: int,
     seed: str,
 ) -> None:
-    # Imported late: `quixotry serve --help` needs none of it.
+    # Imported late: `quixotry serve --help` does without.
     import uvicorn
 
     from quixotry.app import web as house
@@ -118,7 +118,7 @@ def _run(
     logging.basicConfig(
         level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
     )
-    # What strangers send is answered, not noted: a log nobody can fill.
+    # Bad requests are answered, not logged: nobody can fill the log.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     options = house.Options(database, is_at_home=is_at_home, thinking_ms=thinking_ms, seed=seed)
     try:
@@ -145,7 +145,7 @@ def _run(
 async def _serve(
     server: uvicorn.Server, listening: socket.socket, address: str, *, open_browser: bool
 ) -> None:
-    # The server would raise the signal again once it has stopped; being asked to stop is no failure.
+    # The server would raise the signal again once it has stopped; a request to stop is not a failure.
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
@@ -162,7 +162,7 @@ async def _serve(
 
 
 def _allow_many_sockets() -> None:
-    """Systems start programs with a low limit on open files and let them raise it themselves."""
+    """Raise the limit on open files: programs start with a low one and may raise it themselves."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(FILES_WANTED, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -170,7 +170,7 @@ def _allow_many_sockets() -> None:
 
 
 def _has_browser() -> bool:
-    """Opening one where there is none would start a text browser in the terminal the server runs in."""
+    """Is there a graphical browser? Without one a text browser would open in the server's own terminal."""
     is_graphic = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
     return is_graphic or sys.platform == "darwin"
 
@@ -189,7 +189,7 @@ def _writable(folder: Path) -> Path:
 def _listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # Said to be TCP, because event loops turn off Nagle's algorithm only where they are told; connections
+        # TCP by name, because event loops turn Nagle's algorithm off only for sockets that say so; connections
         # inherit the option too. With it on, each answer in two parts waits 40 ms for the client's receipt.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -208,7 +208,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 @contextlib.contextmanager
 def _locked(folder: Path, address: str) -> Iterator[None]:
-    """One server a data folder: two would each think the games theirs alone."""
+    """One server per data folder: each of two would believe the games to be its own."""
     with (folder / LOCK).open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -74,7 +74,7 @@ def solve(
 
 
 def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
-    """The advice as JSON has it."""
+    """The advice as JSON."""
     from quixotry.notation.moves import format_move
     from quixotry.terminal.move_table import lane_sign
 
@@ -124,7 +124,7 @@ def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
 
 
 def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) -> None:
-    """The same as a table, with the line below."""
+    """Print the advice as a table, with the main line below."""
     from quixotry.terminal.move_table import sentence
 
     rows, draws = found["moves"], found["draws"]

@@ -1,8 +1,7 @@
 """Draw n of a game comes from SHA-256 of its secret seed and n.
 
-Each draw picks one of the tiles in the bag, all alike: sixteen digits of the digest are taken as a number,
-and one too large to divide evenly among the tiles is thrown away for the next attempt (rejection sampling),
-so that no tile is ever a little more likely than another.
+Each draw picks one of the tiles in the bag, all equally likely: the first eight bytes of the digest are a number,
+and one too large to be divided evenly among the tiles is rejected for the next attempt (rejection sampling).
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _RANGE = 1 << 64
 
 @dataclass(frozen=True, slots=True)
 class SeededDraws:
-    """A TileSource: the same seed gives the same tiles, wherever and whenever it is asked."""
+    """A TileSource: the same seed gives the same tiles, on every machine."""
 
     seed: str
     """Hexadecimal, 32 bytes for a real game."""
@@ -28,7 +27,7 @@ class SeededDraws:
         return bisect_right(list(accumulate(bag.counts)), self.below(len(bag), number))
 
     def below(self, limit: int, number: int) -> int:
-        """An even choice among `limit` for draw `number`."""
+        """A uniform choice among `limit` for draw `number`."""
         assert limit > 0, "nothing can be drawn from an empty bag"
         fair = _RANGE - _RANGE % limit
         values = (self._value(number, attempt) for attempt in count())

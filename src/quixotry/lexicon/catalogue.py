@@ -100,14 +100,14 @@ def load(name: str = DEFAULT) -> Lexicon:
         return _load_bundled(name)
     if import_store.is_id(name) and (path := import_store.path_of(name)).exists():
         return import_store.load(path)
-    # os.path, not pathlib: a name too long, with a NUL or of an unknown ~user is simply not there.
+    # os.path, not pathlib: a name that is too long, has a NUL or an unknown ~user simply does not exist.
     if os.path.exists(file := os.path.expanduser(name)):
         return load_file(Path(file))
     raise UnknownLexicon(name, known_ids())
 
 
 def load_file(path: Path) -> Lexicon:
-    """A user's list used in place. Strict: a line left out here would be noticed by nobody."""
+    """A user's list used in place. Strict: nobody would notice a line left out here."""
     read = read_list(path)
     read.refuse_rejected()
     return Lexicon(path.name, path.name, digest_of(read.text), read.text, read.glosses)
@@ -126,7 +126,7 @@ def check_id(lexicon_id: str | None, file: Path, *, replace: bool) -> str:
 def keep(
     read: ParsedList, *, lexicon_id: str | None = None, title: str | None = None, replace: bool = False
 ) -> Entry:
-    """Add a list somebody brought to the catalogue, whole or not at all."""
+    """Add a user's list to the catalogue, whole or not at all."""
     chosen = check_id(lexicon_id, read.path, replace=replace)
     return _entry(import_store.save(read, lexicon_id=chosen, title=title or chosen, replace=replace))
 

@@ -67,7 +67,7 @@ def _senses(word: str) -> list[str]:
 
 
 def _find(lines: str, word: str) -> str:
-    """What stands behind `WORD<tab>` at the start of a line, or nothing."""
+    """The text after `WORD<tab>` at the start of a line, or nothing."""
     start = f"{word}\t"
     at = 0 if lines.startswith(start) else lines.find("\n" + start) + 1
     if at == 0 and not lines.startswith(start):

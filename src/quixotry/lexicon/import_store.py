@@ -1,4 +1,4 @@
-"""Imported lists on disk: one file each, so that a list is there whole or not at all.
+"""Imported lists on disk: one file per list, so that a list is there whole or not at all.
 
 The file is text: a JSON header on the first line, the canonical words, an empty line, the definitions.
 It is written beside its place, synced, and moved in; a crash leaves the old list or the new one.
@@ -70,7 +70,7 @@ def id_from(path: Path) -> str:
 
 
 def save(read: ParsedList, *, lexicon_id: str, title: str, replace: bool = False) -> Header:
-    """Put a list that was read where `load` finds it."""
+    """Save a list where `load` finds it."""
     target = path_of(lexicon_id)
     if target.exists() and not replace:
         raise LexiconExists(lexicon_id)
@@ -132,7 +132,7 @@ def _write(target: Path, content: bytes, *, replace: bool) -> None:
         if replace:
             os.replace(temporary, target)
         else:
-            # Unlike a rename, a link never overwrites: of two imports under one id the second is told.
+            # Unlike a rename, a link never overwrites: of two imports under one id the second is refused.
             os.link(temporary, target)
     finally:
         temporary.unlink(missing_ok=True)

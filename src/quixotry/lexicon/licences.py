@@ -1,4 +1,4 @@
-"""Whose work the bundled words and meanings are, and on what terms: the texts that must go along with them."""
+"""The licences of the bundled words and definitions, which must be shipped with them."""
 
 from __future__ import annotations
 

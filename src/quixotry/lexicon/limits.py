@@ -1,4 +1,4 @@
-"""Everything in this room that can grow, and how far."""
+"""The limits of everything in this room that can grow."""
 
 LIST_BYTES_MAX = 32 * 1024 * 1024
 """Size of a word list a user brings: some thirteen times the default list."""

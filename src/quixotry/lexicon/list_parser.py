@@ -1,4 +1,4 @@
-"""Reading a word list somebody brings: one word a line, any case, an optional definition after a tab.
+"""Reading a user's word list: one word per line, in any case, with an optional definition after a tab.
 
 Lines that cannot be words are collected with their numbers and reasons; the caller decides whether the rest
 is good enough. What is wrong with the file as a whole (not UTF-8, too large, no words) is an error at once.
@@ -77,7 +77,7 @@ def read_list(path: Path, *, progress: Progress | None = None) -> ParsedList:
 
 
 def parse_list(content: bytes, *, path: Path, progress: Progress | None = None) -> ParsedList:
-    """The same for bytes at hand; `path` is for the sentences of errors."""
+    """The same for bytes; `path` is for error messages."""
     return _parse(path, _decode(path, content).split("\n"), progress)
 
 
@@ -96,7 +96,7 @@ def why_not_a_word(text: str) -> str | None:
 def _read_bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            # One byte more than allowed: the size a file claims is no help with a pipe or a device.
+            # One byte more than allowed: a pipe or a device does not tell its size.
             content = file.read(LIST_BYTES_MAX + 1)
     except (OSError, ValueError) as error:
         raise ListUnreadable(path, getattr(error, "strerror", None) or str(error)) from error
@@ -145,7 +145,7 @@ def _parse(path: Path, lines: list[str], progress: Progress | None) -> ParsedLis
 
 
 def _clean(definition: str) -> str:
-    """A definition on one line, with nothing in it that could steer a terminal."""
+    """A definition on one line, without control characters."""
     printable = "".join(
         char if char.isprintable() else " " for char in definition[: 4 * DEFINITION_CHARS_MAX]
     )

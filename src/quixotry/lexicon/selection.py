@@ -8,7 +8,7 @@ from quixotry.lexicon.wordlist import Lexicon
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """What is asked of a word; all of it must hold. Texts are in upper case."""
+    """Conditions on a word, all of which must hold. Texts are in upper case."""
 
     length_min: int = 1
     length_max: int | None = None

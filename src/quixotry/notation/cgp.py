@@ -1,7 +1,7 @@
 """CGP: a position in one line, `rows racks scores zeros [operations]`.
 
 Rows are joined by `/`, digits stand for runs of empty squares, lower case for blanks. Racks and scores are
-joined by `/` with the player on turn first; a rack that is not known is empty. `zeros` counts scoreless turns
+joined by `/` with the player on turn first; an unknown rack is empty. `zeros` counts scoreless turns
 in a row. Operations end with `;`, such as `lex NAME;`.
 """
 
@@ -25,7 +25,7 @@ FIGURES_MAX = 6
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`lex NAME;` and the like: what else a program wants to know."""
+    """`lex NAME;` and the like."""
 
     name: str
     value: str = ""
@@ -35,7 +35,7 @@ class Operation:
 class Cgp:
     board: Board
     racks: tuple[Tiles, ...]
-    """Of the player on turn first; empty when it is not known."""
+    """The player on turn first; empty if unknown."""
     scores: tuple[int, ...]
     """In the order of the racks."""
     zeros: int
@@ -73,7 +73,7 @@ def format_cgp(cgp: Cgp, alphabet: Alphabet) -> str:
         str(cgp.zeros),
     ]
     parts += [f"{operation.name} {operation.value}".rstrip() + ";" for operation in cgp.operations]
-    # One lone player whose rack is not known would leave a hole between two spaces.
+    # A single player with an unknown rack would leave nothing between two spaces.
     parts[1] = parts[1] or "/"
     return " ".join(parts)
 
@@ -108,7 +108,7 @@ def _row_cells(row: str, number: int, width: int, alphabet: Alphabet) -> bytearr
             cells += bytes(empty)
             cells.append(cell)
             empty = 0
-        # Asked at every sign, so that a run of 999999999 squares is never built.
+        # Checked at every sign, so a run of 999999999 squares is never built.
         if len(cells) + empty > width:
             raise CgpError(where, f"has more than {width} squares")
     cells += bytes(empty)

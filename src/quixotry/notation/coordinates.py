@@ -1,7 +1,7 @@
 """Squares and the starts of plays as people write them.
 
 `8H` is row 8, column H, and a play from there across; `H8` is the same square and a play down. Boards that
-count from the centre write `-3,+0` (x to the right, y upwards) and say the way in a word or a sign:
+count from the centre write `-3,+0` (x to the right, y upwards) and give the direction as a word or a sign:
 `-3,+0 across`, `-3,+0>`, `-3,+0 down`, `-3,+0v`. The first form is understood on every board.
 """
 
@@ -19,7 +19,7 @@ _WAYS = {"across": False, ">": False, "down": True, "v": True}
 
 
 class Start(NamedTuple):
-    """Where a play begins and which way it runs."""
+    """Where a play starts and in which direction it runs."""
 
     square: int
     down: bool
@@ -34,11 +34,11 @@ def parse_square(text: str, layout: Layout) -> int:
 
 
 def parse_start(text: str, layout: Layout) -> Start:
-    """Where a play starts and which way: `8H`, `H8`, `-3,+0 across`, `-3,+0v`."""
+    """The start and direction of a play: `8H`, `H8`, `-3,+0 across`, `-3,+0v`."""
     place = text.strip()
     if "," not in place:
         return _from_letters(place, layout)
-    # Longest first, so that the v of nothing else is mistaken for a way.
+    # Longest first, so no other word's last letter is taken for a direction.
     for way in sorted(_WAYS, key=len, reverse=True):
         if place.lower().endswith(way):
             return Start(_from_centre(place[: -len(way)].rstrip(), layout), _WAYS[way])
@@ -53,7 +53,7 @@ def format_start(start: Start, layout: Layout) -> str:
 
 
 def format_lettered(start: Start, layout: Layout) -> str:
-    """`8H` across, `H8` down, on any board: the way of game records."""
+    """`8H` across, `H8` down, on any board, as game records write it."""
     row, column = str(layout.row(start.square) + 1), chr(ord("A") + layout.column(start.square))
     return column + row if start.down else row + column
 
@@ -64,12 +64,12 @@ def parse_lettered(text: str, layout: Layout) -> Start:
 
 
 def looks_lettered(text: str) -> bool:
-    """Has a text the form of `8H` or `H8`, on a board of any size?"""
+    """Does a text look like `8H` or `H8`, on a board of any size?"""
     return _split(text) is not None
 
 
 def _split(text: str) -> tuple[str, str, bool] | None:
-    """Row digits, column letter and way of `8H` or `H8`."""
+    """Row digits, column letter and direction of `8H` or `H8`."""
     if not (2 <= len(text) <= 3 and text.isascii()):
         return None
     if text[-1].isalpha() and text[:-1].isdigit():

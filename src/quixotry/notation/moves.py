@@ -56,7 +56,7 @@ def parse_move(text: str, board: Board, alphabet: Alphabet) -> Move:
 
 
 def parse_play(text: str, board: Board, alphabet: Alphabet) -> Play:
-    """`8H WORD` as tiles on squares; whether the play is legal is the referee's question."""
+    """`8H WORD` as tiles on squares; the referee decides whether the play is legal."""
     _check_length(text)
     words = text.split()
     if len(words) < 2:
@@ -125,7 +125,7 @@ def _check_length(text: str) -> None:
 
 
 def play_start(board: Board, play: Play) -> Start:
-    """Where the main word of a play begins, and which way it runs; `board` is the one it was laid on."""
+    """Where the main word of a play starts, and its direction; `board` is the one it was laid on."""
     down = is_down(board, play.placements)
     after = board.with_cells(play.placements)
     return Start(after.run(play.placements[0].square, down=down)[0], down)

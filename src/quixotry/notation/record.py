@@ -1,8 +1,8 @@
-"""The full record of a game as JSON lines: its header, then its events, those of one decision on a line.
+"""The full record of a game as JSON lines: its header, then its events, one line per decision.
 
 For stores only: it holds every rack and the seed of every draw. Reading is strict, because a save may be
-damaged or doctored: a field too many, too few or of another kind is a `RecordError`, and so are rules other
-than those whose digest was recorded. What was written is read back as the same value.
+damaged or doctored: an extra, missing or mistyped field raises a `RecordError`, and so do rules whose digest
+is not the recorded one. Every value written is read back equal.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RECORD_VERSION = 1
 FORMAT = "quixotry-game"
 HEADER_BYTES_MAX = 1 << 20
 EVENTS_BYTES_MAX = 1 << 18
-EVENTS_A_LINE_MAX = 1000
+EVENTS_PER_LINE_MAX = 1000
 
 T = TypeVar("T")
 
@@ -76,7 +76,7 @@ def header_from_json(line: bytes) -> GameHeader:
     version = plain.get("version") if isinstance(plain, dict) and plain.get("format") == FORMAT else None
     if not isinstance(version, int):
         raise RecordUnreadable("header", f'it must have "format": "{FORMAT}" and a version')
-    # Asked first: a later version may well have other fields.
+    # Checked first: a later version may have other fields.
     if version != RECORD_VERSION:
         raise RecordVersionUnknown(version, RECORD_VERSION)
     record = _converted(plain, _Header, "header")
@@ -84,7 +84,7 @@ def header_from_json(line: bytes) -> GameHeader:
         ruleset = ruleset_from_plain(record.ruleset)
     except RulesetError as error:
         raise RecordUnreadable("header", f"its ruleset is wrong: {error}") from error
-    # Of what is recorded, not of what it is read as: a facet added to the rules since then is in no old save.
+    # The digest is of what is recorded, not of the rules read from it: an old save lacks facets added since.
     computed = plain_digest(record.ruleset)
     if computed != record.ruleset_digest:
         raise RulesetChanged(ruleset.name, record.ruleset_digest, computed)
@@ -110,8 +110,8 @@ def events_to_json(events: Sequence[Event]) -> bytes:
 
 def events_from_json(line: bytes) -> tuple[Event, ...]:
     plain = _decoded(line, "event", EVENTS_BYTES_MAX)
-    if not isinstance(plain, list) or len(plain) > EVENTS_A_LINE_MAX:
-        raise RecordUnreadable("event", f"each line must be a list of at most {EVENTS_A_LINE_MAX} events")
+    if not isinstance(plain, list) or len(plain) > EVENTS_PER_LINE_MAX:
+        raise RecordUnreadable("event", f"each line must be a list of at most {EVENTS_PER_LINE_MAX} events")
     return tuple(map(_event_from_plain, plain))
 
 
@@ -146,8 +146,8 @@ def _converted(plain: dict[str, Any], kind: type[T], what: str) -> T:
         value = msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
         raise RecordUnreadable(what, str(error)) from error
-    # A dataclass is converted without a word about fields it does not have, and with defaults for those it
-    # has: only what would be written again exactly as it was read is a record of ours.
+    # Conversion to a dataclass ignores unknown fields and fills in defaults: only what would be written again
+    # exactly as it was read is a valid record.
     if msgspec.json.decode(msgspec.json.encode(value)) != plain:
         raise RecordUnreadable(what, "it has too many or too few fields")
     return value

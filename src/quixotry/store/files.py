@@ -1,7 +1,7 @@
 """Games as files: JSON lines, the header first, then the events of each decision on one line, synced to disk.
 
-One line per decision, because a decision is what must be kept whole: a turn whose tiles were laid but not yet
-drawn would be a turn nobody made. A line that was cut off by a crash is not a decision, and is left out.
+One line per decision, because a decision is atomic: a turn whose tiles were laid but not yet drawn is a turn
+nobody made. A line cut off by a crash is no decision and is ignored.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class FileGameLog:
             raise OutOfSync(game_id, expected_seq, stored.game.position.seq)
         path = self._path(game_id)
         if stored.damage:
-            # What cannot be read may still be mended by hand; it is set aside, never thrown away.
+            # What cannot be read may still be repaired by hand: it is set aside, never deleted.
             path.with_suffix(".damaged").write_bytes(path.read_bytes())
         with path.open("r+b") as file:
             file.truncate(whole_bytes)
@@ -73,7 +73,7 @@ class FileGameLog:
 
     @contextmanager
     def claimed(self, game_id: str) -> Iterator[None]:
-        """Hold a game for this process; a second window that wants it gets `GameBusy`."""
+        """Hold a game for this process; a second window gets `GameBusy`."""
         try:
             handle = os.open(self._path(game_id), os.O_RDONLY)
         except FileNotFoundError:

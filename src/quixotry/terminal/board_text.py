@@ -10,7 +10,7 @@ from quixotry.rules.alphabet import BLANK_BIT, Alphabet
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.move import Placement
 
-# The seeds' colours, softened so that tiles stand out: light blue, dark blue, pink, red.
+# The usual colours, softened so that tiles stand out: light blue, dark blue, pink, red.
 _PREMIUM_STYLES = {
     "DL": "black on #a9d3ea",
     "TL": "white on #2f6fb0",
@@ -30,7 +30,7 @@ STAR = "★"
 
 
 def board_width(layout: Layout, *, cell: int = 3) -> int:
-    """How many columns of the terminal the board takes."""
+    """How many terminal columns the board takes."""
     return layout.width * cell + _margin(layout)
 
 
@@ -42,7 +42,7 @@ def board_text(
     last: Collection[int] = (),
     tentative: Collection[Placement] = (),
 ) -> Text:
-    """The board with coordinates; `cell` columns a square (2 where space is short).
+    """The board with coordinates; `cell` columns per square (2 where space is short).
 
     `last` are squares of the last play; `tentative` are tiles laid but not yet played.
     """

@@ -1,4 +1,4 @@
-"""The table as a person at the terminal sees it: board, seats, rack."""
+"""The game as a person at the terminal sees it: board, seats, rack."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def show_table(
     tentative: Sequence[Placement] = (),
     notes: Sequence[str] = (),
 ) -> None:
-    """Board and seats side by side where the terminal is wide enough, else one above the other."""
+    """Show board and seats, side by side if the terminal is wide enough."""
     layout, alphabet = header.ruleset.layout, header.ruleset.tiles.alphabet
     wide = console.width >= board_width(layout) + GAP + PANEL_COLUMNS
     cell = 3 if console.width >= board_width(layout) else 2
@@ -99,7 +99,7 @@ def rack_text(rack: Tiles, tiles: TileSet) -> Text:
 
 
 def settling_table(game: Game) -> Table:
-    """How the final scores came about, for each player."""
+    """How each player's final score came about."""
     outcome = game.position.outcome
     assert outcome is not None, "the game still goes on"
     alphabet = game.header.ruleset.tiles.alphabet

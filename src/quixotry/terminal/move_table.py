@@ -21,7 +21,7 @@ LANES_NAMED_MAX = 4
 
 
 def moves_table(view: View, moves: Sequence[MoveAdvice]) -> list[str]:
-    """A line for the head and one for each move; what nobody knows is a dash."""
+    """A header line, then one line per move; a dash stands for an unknown value."""
     alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
     rows = [("move", "score", "keeps", "worth", "win", "hit back", "next", "opens")]
     for each in moves:
@@ -52,7 +52,7 @@ def moves_table(view: View, moves: Sequence[MoveAdvice]) -> list[str]:
 
 
 def sentence(view: View, each: MoveAdvice) -> str:
-    """The facts about a move, said in words."""
+    """The facts about a move as a sentence."""
     alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
     kept = alphabet.text(each.leave)
     parts = [f"Scores {each.score} and keeps {kept or 'nothing'}"]
@@ -80,7 +80,7 @@ def sentence(view: View, each: MoveAdvice) -> str:
 
 
 def lane_sign(view: View, lane: Lane) -> str:
-    """`8` for a row, `H` for a column, as in the names of squares; `y+4` and `x-3` counted from the centre."""
+    """`8` for a row, `H` for a column; `y+4` and `x-3` where squares are counted from the centre."""
     layout = view.ruleset.layout
     name = layout.column_name(lane.number) if lane.down else layout.row_name(lane.number)
     axis = "x" if lane.down else "y"

@@ -1,4 +1,4 @@
-"""What the terminal asks before a game when nobody has said it with options."""
+"""What the terminal asks before a game when the options leave it open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL = "solo"
 
 
 def ask_for_rules(console: Console) -> str:
-    """One of the presets, by number or name; Enter takes the usual one."""
+    """One of the presets, by number or name; Enter takes the default."""
     names = shipped_names("presets")
     table = Table.grid(padding=(0, 2, 0, 0))
     for number, name in enumerate(names, 1):

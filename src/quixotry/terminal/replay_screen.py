@@ -1,7 +1,7 @@
 """How a replayed game looks on a terminal.
 
-Whatever stands in the file is printed as plain text: never as rich markup, and without control signs, which
-could paint over what we say about it.
+Text from the file is printed plain: never as rich markup, and without control characters, which could paint
+over our own output.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _scoresheet(record: GcgFile, report: GcgReplay) -> Table:
 
 
 def _between(notes: list[Note], step: GcgStep, following: GcgStep | None) -> list[Note]:
-    """The notes on a move: those that stand between it and the next, taken off the list."""
+    """The notes between a move and the next one, removed from the list."""
     while notes and notes[0].line < step.line:
         notes.pop(0)
     taken = []

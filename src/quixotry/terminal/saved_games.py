@@ -1,4 +1,4 @@
-"""Going on with a saved game."""
+"""Resuming a saved game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from quixotry.store.files import FileGameLog
 
 
 def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, console: Console) -> Game:
-    """The saved game named, or the newest that can go on; a damaged one goes on from its last whole move."""
+    """The game with this id, or the newest that can be resumed; a damaged one resumes from its last whole move."""
     if game_id is None:
         game_id = next((each.header.id for each in saved_games(log) if _can_go_on(each, log)), None)
         if game_id is None:
@@ -36,7 +36,7 @@ def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, c
 
 
 def lexicon_of(header: GameHeader, named: str | None) -> Lexicon:
-    """The word list the game was begun with, by its digest."""
+    """The word list the game was started with, checked by its digest."""
     words = catalogue.load(named or header.lexicon_id)
     if words.digest != header.lexicon_digest:
         raise click.UsageError(
@@ -63,7 +63,7 @@ def other_games(game: Game, log: FileGameLog) -> list[Game]:
 
 
 def _can_go_on(game: Game, log: FileGameLog) -> bool:
-    """Unfinished, or finished with the next game of its match not yet begun."""
+    """Unfinished, or finished with the next game of its match not yet started."""
     if not game.position.is_over:
         return True
     begun = {each.header.match_game for each in other_games(game, log)}

@@ -1,4 +1,4 @@
-"""A sitting at the terminal: whose turn it is, what they type, and what happens then."""
+"""A session at the terminal: whose turn it is, what they type, and what follows."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from quixotry.terminal.game_screen import rack_text, settling_table, show_table,
 from quixotry.terminal.help_text import help_text, rules_lines
 from quixotry.terminal.move_table import moves_table, sentence
 from quixotry.terminal.telling import tell, tell_result
-from quixotry.terminal.thinking_bar import shown_thinking
-from quixotry.terminal.typed_line import Wish, parse_typed
+from quixotry.terminal.thinking_bar import show_thinking
+from quixotry.terminal.typed_line import Command, parse_typed
 
 HINTS = 5
 HINT_BUDGET_MS = 300
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the scrollback too: a rack must not be a scroll away (C16)
 
 
-class Left(Exception):
+class GameLeft(Exception):
     """Somebody asked to leave; the game is saved as it stands."""
 
 
 @dataclass
 class Session:
-    """One game at one terminal. `run` returns when it is over, or raises `Left`, EOFError, KeyboardInterrupt."""
+    """One game at one terminal. `run` returns when it is over, or raises `GameLeft`, EOFError, KeyboardInterrupt."""
 
     game: Game
     arbiter: Arbiter
@@ -52,7 +52,7 @@ class Session:
     console: Console
     ask: Callable[[str], str]
     carried: tuple[int, ...] = ()
-    """Points brought along from the first game of a match."""
+    """Points carried over from the first game of a match."""
     news: list[str] = field(default_factory=list)
     """What has happened since a person last looked."""
 
@@ -86,7 +86,7 @@ class Session:
         name = self.game.header.players[seat].name
         view = self.game.view(seat, carried=self.carried)
         player = self.computers[seat]
-        with shown_thinking(self.console, name, player, THINKING_MS):
+        with show_thinking(self.console, name, player, THINKING_MS):
             move = player.choose(view, THINKING_MS)
         self._make(seat, move)
         if not self.people:
@@ -105,7 +105,7 @@ class Session:
             except NotationError as error:
                 self._say(str(error))
                 continue
-            if isinstance(typed, Wish):
+            if isinstance(typed, Command):
                 if typed.kind == "confirm" and staged is not None:
                     self._commit(seat, staged)
                     staged = None
@@ -113,7 +113,7 @@ class Session:
                     staged = None
                     self._show(seat, None)
                 else:
-                    self._grant(typed, view, seat)
+                    self._obey(typed, view, seat)
             elif isinstance(typed, Accept):
                 self._commit(seat, typed)
             else:
@@ -165,15 +165,15 @@ class Session:
 
     def _make(self, seat: int, move: Move) -> None:
         after = self.game.move(seat, move, self.arbiter, now_ms=self.now_ms())
-        # On disk before it counts: whoever pulls the plug now finds the move in the save.
+        # On disk before it counts: after a power cut the move is in the saved game.
         self.log.append(self.game.header.id, self.game.position.seq, after.events_since(self.game))
         self.game = after
         self._tell_news()
 
-    # Wishes
+    # Commands
 
-    def _grant(self, wish: Wish, view: View, seat: int) -> None:
-        match wish.kind:
+    def _obey(self, command: Command, view: View, seat: int) -> None:
+        match command.kind:
             case "hint":
                 self._hint(view)
             case "help":
@@ -186,11 +186,11 @@ class Session:
                 board = Board.empty(view.ruleset.layout)
                 self._say("\n".join(tell(self.game.events, self.game.header, board)))
             case "define":
-                self._define(wish.about)
+                self._define(command.about)
             case "show":
                 self._show(seat, None)
             case "quit":
-                raise Left
+                raise GameLeft
             case _:
                 self._say("Nothing is waiting to be confirmed. Type a play such as 8H WORD, or `help`.")
 
@@ -215,7 +215,7 @@ class Session:
     # Showing
 
     def _tell_news(self) -> None:
-        """Put what has happened since the last call into sentences, and on the screen if one person plays."""
+        """Describe what has happened since the last call; show it at once if only one person plays."""
         events = self.game.events[self._shown_seq :]
         before = Game.of(self.game.header, self.game.events[: self._shown_seq]).position.board
         lines = tell(events, self.game.header, before)

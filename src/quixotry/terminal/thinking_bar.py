@@ -1,6 +1,6 @@
-"""While a computer thinks: a line that moves, with the time used and what is being done; nothing where no terminal is.
+"""A progress line while a computer thinks: the time used and what it is doing. Without a terminal there is none.
 
-Which moves it weighs is not shown: they would tell its rack.
+The moves it considers are not shown: they would give its rack away.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class _TimeUsed(ProgressColumn):
 
 
 @contextmanager
-def shown_thinking(console: Console, name: str, player: Player, budget_ms: int) -> Iterator[None]:
-    """A line about this player's thinking, gone when it has moved."""
+def show_thinking(console: Console, name: str, player: Player, budget_ms: int) -> Iterator[None]:
+    """Show a progress line for this player until it has moved."""
     if not console.is_terminal:
         yield
         return

@@ -1,4 +1,4 @@
-"""What a person types at the table, as a move or a wish."""
+"""What a person types at the table, as a move or a command."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from quixotry.notation.moves import parse_move, parse_tiles
 from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.rules.view import View
 
-WishKind = Literal["confirm", "undo", "hint", "help", "rules", "unseen", "scores", "define", "show", "quit"]
+CommandKind = Literal[
+    "confirm", "undo", "hint", "help", "rules", "unseen", "scores", "define", "show", "quit"
+]
 
-_WISHES: dict[str, WishKind] = {
+_COMMANDS: dict[str, CommandKind] = {
     "": "confirm",
     "yes": "confirm",
     "undo": "undo",
@@ -33,30 +35,30 @@ _PASSES = ("pass", "skip", "give up turn")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """Something that is not a move: nothing in the game changes by it."""
+class Command:
+    """Something other than a move; it changes nothing in the game."""
 
-    kind: WishKind
+    kind: CommandKind
     about: str = ""
 
 
-def parse_typed(line: str, view: View, *, is_staged: bool = False) -> Move | Wish:
-    """A move or a wish; else the notation room's error. The ruleset's own names of things are understood.
+def parse_typed(line: str, view: View, *, is_staged: bool = False) -> Move | Command:
+    """A move or a command, or a `NotationError`. The ruleset's own names for actions are understood.
 
-    `is_staged` says that a move waits to be confirmed: where one button does both, "End Turn" then means that
-    move, and else a turn with nothing done.
+    `is_staged` says that a move is waiting to be confirmed. Where one button does both, "End Turn" then confirms
+    that move; otherwise it passes.
     """
     line = " ".join(line.split())
     verb, _, rest = line.partition(" ")
     controls, said = view.ruleset.controls, line.casefold()
     if said in (controls.restart.casefold(), controls.take_back.casefold()):
-        return Wish("undo")
+        return Command("undo")
     if is_staged and said == controls.play.casefold():
-        return Wish("confirm")
+        return Command("confirm")
     if said in (*_PASSES, controls.give_up.casefold()):
         return Pass()
-    if verb.casefold() in _WISHES:
-        return Wish(_WISHES[verb.casefold()], rest)
+    if verb.casefold() in _COMMANDS:
+        return Command(_COMMANDS[verb.casefold()], rest)
     if verb.casefold() in (*_EXCHANGES, controls.exchange.casefold()):
         if not rest and view.ruleset.exchange.whole_rack and view.rack is not None:
             return Exchange(tuple(view.rack) if len(view.rack) <= view.bag_count else ())

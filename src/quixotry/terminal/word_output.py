@@ -1,6 +1,6 @@
 """How words, definitions and import reports look on a terminal.
 
-Texts from word lists are printed as they are, never as rich markup: a definition may hold brackets.
+Text from word lists is printed as it is, never as rich markup: a definition may contain brackets.
 """
 
 import json
@@ -35,7 +35,7 @@ def answer(word: str, lexicon: "Lexicon", *, is_in: bool) -> None:
 
 
 def words(found: Sequence[str], limit: int | None) -> None:
-    """One word a line for a pipe, columns for a person; the count goes to people only."""
+    """One word per line for a pipe; columns and a count for a person."""
     shown = found[:limit]
     if not sys.stdout.isatty():
         for word in shown:
@@ -122,7 +122,7 @@ def rejected(read: "ParsedList") -> None:
 
 @contextmanager
 def progress(label: str) -> "Iterator[Progress | None]":
-    """A bar on stderr, drawn only for people, and only once there is something to wait for."""
+    """A progress bar on stderr, only on a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,7 +1,7 @@
 """GCG before it is text: line ends and encodings.
 
-A file is ISO-8859-1 unless it declares UTF-8; any other declaration is refused, because guessing would change
-names nobody could check.
+A file is ISO-8859-1 unless it declares UTF-8; any other declaration is refused, because a wrong guess would
+garble names unnoticed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ENCODING_PRAGMA = b"#character-encoding"
 
 
 class Remark(NamedTuple):
-    """Something odd that was read all the same."""
+    """Something odd that did not stop the reading."""
 
     line: int
     text: str
@@ -76,7 +76,7 @@ def _is_utf8(raws: list[bytes]) -> bool:
 
 
 def remark_line_ends(raws: list[bytes], remarks: list[Remark]) -> None:
-    """One remark a file for each kind of foreign line end."""
+    """At most one remark per kind of foreign line end."""
     for end, name in ((b"\r\n", "CRLF"), (b"\r", "CR")):
         first = next((number for number, raw in enumerate(raws, 1) if raw.endswith(end)), None)
         if first is not None:

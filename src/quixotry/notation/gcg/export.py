@@ -1,7 +1,7 @@
-"""A game of ours as GCG, for other programs and for keeping.
+"""A game as GCG, for other programs and for safekeeping.
 
-Players stand in the order of play, starter first, because other programs expect player 1 to begin. What GCG
-has no line for (the rules, a challenge, a resignation, why the game ended) is told in notes. The file shows
+Players are listed in the order of play, because other programs expect player 1 to start. What GCG has no line
+for (the rules, a challenge, a resignation, why the game ended) goes into notes. The file shows
 every rack: it is the game's own record, not what one seat may see.
 """
 
@@ -39,7 +39,7 @@ STANDARD_TILES = "english"
 
 
 def export_gcg(game: Game) -> bytes:
-    """The whole game, or an unfinished one as far as it went, in UTF-8."""
+    """The whole game, or an unfinished one so far, in UTF-8."""
     writer = _Writer(game.header, _nicks(game.header))
     position = before_start(game.header.ruleset, len(game.header.players))
     for event in game.events:
@@ -84,7 +84,7 @@ class _Writer:
     lines: list[str] = field(default_factory=list)
 
     def event(self, event: Event, before: Position, after: Position) -> None:
-        """Write what an event has to say in GCG; draws and acceptances say nothing."""
+        """Write an event's line, if it has one: draws and acceptances have none."""
         seat, alphabet = event.seat, self.header.ruleset.tiles.alphabet
         rack = before.racks[seat].text(alphabet)
         match event:
@@ -134,7 +134,7 @@ def _written_play(board: Board, play: Play, alphabet: Alphabet) -> WrittenPlay:
 
 
 def _nicks(header: GameHeader) -> tuple[str, ...]:
-    """A word for every player, no two alike."""
+    """A single word for each player, all different."""
     nicks: list[str] = []
     for seat, player in enumerate(header.players, 1):
         nick = _one_word(player.name) or f"Player{seat}"
@@ -145,7 +145,7 @@ def _nicks(header: GameHeader) -> tuple[str, ...]:
 
 
 def _one_line(text: str) -> str:
-    """A text of somebody else's without line ends or control signs, which would start lines of their own."""
+    """A name or title on one line, without control characters."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 

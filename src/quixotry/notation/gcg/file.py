@@ -1,8 +1,8 @@
-"""GCG, the text record of a game: bytes into typed lines, and back into the very same bytes.
+"""GCG as lines: bytes into typed lines, and back into exactly the same bytes.
 
-Reading never changes anything. Every line keeps the bytes it was made of; what is odd about it (another line
-end, an unknown pragma, a stray text) becomes a remark with its line number. Only three things are refused:
-a file too large, an encoding nobody knows, and a file without a single player or move.
+Reading never changes anything. Every line keeps its bytes; anything odd about it (another line end, an
+unknown pragma, stray text) becomes a remark with the line number. Only three things are refused:
+a file too large, an unknown encoding, and a file without a single player or move.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class NoteLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class ContinuationLine(Line):
-    """`#- text`, or a text after a note: belongs to what stands before it."""
+    """`#- text`, or text after a note: it continues what comes before."""
 
     text: str
 
@@ -95,14 +95,14 @@ class MoveLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine(Line):
-    """A text that is nothing we know; kept, and left out of the game."""
+    """Unknown text: kept, but no part of the game."""
 
     text: str
     reason: str
 
 
 class Note(NamedTuple):
-    """A whole note: its `#note` line and all that continues it."""
+    """A whole note: its `#note` line and its continuation lines."""
 
     line: int
     text: str
@@ -133,7 +133,7 @@ class GcgFile:
 
 
 def _is_in_note(line: Line, *, before: bool) -> bool:
-    """Does a text after this line belong to a note? Empty lines and continuations leave it as it was."""
+    """Would plain text after this line continue a note? Empty lines and continuations change nothing."""
     if isinstance(line, ContinuationLine) or type(line) is Line:
         return before
     return isinstance(line, NoteLine)

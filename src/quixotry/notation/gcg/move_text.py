@@ -1,7 +1,7 @@
 """One move line of a GCG file: `>nick: RACK 8H WORD +24 24`.
 
-Read from both ends: the nick stands first, score and total last, and what is between says which kind of line
-it is. No line is refused for being odd; what cannot be read at all says why.
+It is read from both ends: nick first, score and total last; what is in between tells the kind of line. No line is
+refused for being odd; one that cannot be read says why.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ WrittenMove = (
 )
 
 TURNS = (WrittenPlay, WrittenPass, WrittenExchange)
-"""The kinds of line that are a seat's go."""
+"""The kinds of line that are a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def format_move_line(text: MoveText) -> str:
             middle = "(time)"
         case _:
             middle = f"({text.move.tiles})"
-    # A loss of nothing is still a loss to readers that look for the sign.
+    # Readers that look for the sign want a minus even on a loss of 0.
     is_loss = text.score < 0 or isinstance(text.move, WrittenWithdrawal | WrittenTime)
     is_loss |= isinstance(text.move, WrittenEndRack) and bool(text.rack)
     score = f"{'-' if is_loss else '+'}{abs(text.score)}"

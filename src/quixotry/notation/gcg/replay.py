@@ -1,8 +1,8 @@
 """Replaying a GCG file: does every score and every total follow from the moves?
 
-No word list is needed: a record tells what was played and what came off again. Scores and totals that do not
-follow are discrepancies; whatever else is odd is a warning. Nothing is corrected on the way: a play counts
-what it computes to, and a play that cannot lie where it is written counts what is written.
+No word list is needed: a record says what was played and what was taken back. Scores and totals that do not
+follow are discrepancies; whatever else is odd is a warning. Nothing is corrected: a play counts its computed
+score, and a play that cannot be made where it is written counts its written score.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def replay_gcg(file: GcgFile, ruleset: Ruleset | None = None) -> GcgReplay:
 
 @dataclass(slots=True)
 class _LineResult:
-    """What a move line came to."""
+    """What a move line amounts to."""
 
     text: str
     score: int
@@ -103,7 +103,7 @@ class _Replayer:
     turns: list[Turn] = field(default_factory=list)
     last_play: _LastPlay | None = None
     ended_by: str | None = None
-    """The reason of the run of turns that came full with the last one."""
+    """The reason, if the last turn completed a run of turns that ends the game."""
     went_out_at: int | None = None
     """The line of a play that used up a whole rack with nothing left to draw."""
     count: TileCount = field(init=False)
@@ -147,7 +147,7 @@ class _Replayer:
         if not says.is_signed:
             self.remark(line, "The score should have a sign.")
         rack = self.count.read(line, says.rack)
-        # Lines about the play before them show the rack as it was before that play, or after it, as one likes.
+        # Lines about the previous play show the rack from before that play or after it, depending on the program.
         if isinstance(says.move, (*TURNS, WrittenEndRack)):
             self.count.check_rack(line, rack, self.board)
         match says.move:
@@ -179,7 +179,7 @@ class _Replayer:
         return seat
 
     def _make_room(self) -> None:
-        """Players announced by their first move come in with nothing."""
+        """Players first named by a move start with 0."""
         missing = len(self.seats.players) - len(self.totals)
         self.totals += [0] * missing
         self.differences += [0] * missing
@@ -190,7 +190,7 @@ class _Replayer:
             self.discrepancies.append(Discrepancy(line, "score", says.score, done.score))
         total = self.totals[seat] = self.totals[seat] + done.score
         if isinstance(says.move, (*TURNS, WrittenWithdrawal)):
-            # Asked before anything is settled, because settling changes scores, and scores may decide it.
+            # Before settling up, which changes the scores that may decide it.
             run = full_run(self.ruleset, self.turns, self.totals, resigned=self.seats.resigned)
             self.ended_by = None if run is None else run.reason
         if says.total is None:
@@ -200,8 +200,8 @@ class _Replayer:
         self.steps.append(GcgStep(line, seat, says.rack, done.text, done.score, total, self.board, done.laid))
 
     def check_total(self, line: int, seat: int, written: int) -> None:
-        # A total once wrong stays wrong for the rest of the game. The line where it went wrong is the
-        # discrepancy; that later lines carry it on is a remark.
+        # A wrong total stays wrong for the rest of the game. The line where it went wrong is the discrepancy;
+        # later lines that carry it on are only remarked.
         computed = self.totals[seat]
         difference = written - computed
         if difference and difference == self.differences[seat]:
@@ -243,7 +243,7 @@ class _Replayer:
         return _LineResult(format_play(before, play, alphabet), score, play.placements)
 
     def score(self, line: int, play: Play) -> int:
-        """What a play scores; what is wrong with its shape or its words' length is remarked."""
+        """The score of a play; remarks on its shape and on the length of its words."""
         try:
             check_shape(self.board, play)
         except IllegalMove as error:
@@ -307,6 +307,6 @@ class _Replayer:
             )
 
     def bag_is_empty(self) -> bool:
-        """By the tiles on the board, if everybody holds as many as they can."""
+        """Judged by the tiles on the board, with every rack full."""
         out_of_bag = sum(map(bool, self.board.cells)) + len(self.totals) * self.ruleset.rack.size
         return out_of_bag >= len(self.ruleset.tiles.counts)

@@ -1,4 +1,4 @@
-"""What replaying a GCG file brings to light."""
+"""The result of replaying a GCG file."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""By which rules a GCG file was played.
+"""The rules a GCG game was played by.
 
 GCG has no line for that. Our exports say it in a note before the first move, `#note Rules: NAME sha256:...`:
-programs that know nothing of it show a note, where a pragma of our own would make some of them give up. A
-resignation is told the same way, `#note Resigned: nick`.
+other programs simply show the note, where an unknown pragma would make some of them give up. A resignation is
+written the same way, `#note Resigned: nick`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from quixotry.rules.shipped import shipped_names
 from quixotry.wording.phrases import quoted
 
 STANDARD = "tournament"
-"""What files of other programs are played by, which name no rules."""
+"""The rules assumed for files of other programs, which name none."""
 
 RULES_KEY = "Rules: "
 RESIGNED_KEY = "Resigned: "
@@ -28,7 +28,7 @@ _DIGEST_KEY = "sha256:"
 class ChosenRules:
     ruleset: Ruleset
     are_certain: bool
-    """Named by the file or by the caller, not taken for want of better."""
+    """Named by the file or by the caller, not assumed."""
     remarks: tuple[Remark, ...] = ()
 
 

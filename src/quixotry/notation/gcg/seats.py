@@ -1,4 +1,4 @@
-"""Whose line it is: nicks to seats, also when two players share a nick or one was never announced."""
+"""Whose line it is: nicks to seats, even if two players share a nick or one was never announced."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class SeatFinder:
     players: list[GcgPlayer] = field(default_factory=list)
     resigned: set[int] = field(default_factory=set)
     on_turn: int | None = None
-    """Whose go it should be; None before the first move, when anybody may start."""
+    """Whose turn it should be; None before the first move, when anybody may start."""
     last: int | None = None
-    """Whose go it was."""
+    """Whose turn it was."""
 
     @classmethod
     def of(cls, file: GcgFile, remarks: list[Remark]) -> SeatFinder:
@@ -38,14 +38,14 @@ class SeatFinder:
         return [seat for seat, player in enumerate(self.players) if player.nick == nick]
 
     def has_room(self, nick: str) -> bool:
-        """Is this a player we know, or can we still take in one more?"""
+        """Is this a known player, or is there room for one more?"""
         return len(self.players) < PLAYERS_MAX or bool(self.seats(nick))
 
     def for_turn(self, nick: str, line: int, remarks: list[Remark]) -> int:
-        """The seat whose go this line is."""
+        """The seat whose turn this line is."""
         seats = self.seats(nick)
         if not seats:
-            # A player nobody knew of takes the turn: there is no order yet in which that would be wrong.
+            # An unannounced player takes the turn: no order is known yet that could be violated.
             seats = [self._announced(nick, line, remarks)]
             self.on_turn = None
         seat = self.on_turn if self.on_turn in seats else seats[0]
@@ -58,7 +58,7 @@ class SeatFinder:
         return seat
 
     def for_points(self, nick: str, line: int, fits: dict[int, bool], remarks: list[Remark]) -> int:
-        """The seat these points are for: of several with the nick, the one whose total they lead to."""
+        """The seat these points are for: of several with this nick, the one whose total fits."""
         seats = self.seats(nick) or [self._announced(nick, line, remarks)]
         return next((seat for seat in seats if fits.get(seat)), seats[0])
 

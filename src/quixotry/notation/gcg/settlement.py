@@ -1,6 +1,6 @@
-"""What a GCG file may say of points other than those of plays: challenges, overtime, tiles left over.
+"""Points that do not come from plays: challenges, overtime, tiles left over.
 
-Each function gives the points the rules bring, where they can be known without a clock and a word list.
+Each function gives the points by the rules, as far as they follow without a clock and a word list.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ COMMON_CHALLENGE_STEP = 5
 
 
 def challenge_points(written: int, rules: ChosenRules) -> int:
-    """What a play gained by being challenged in vain."""
+    """What a play gained from a failed challenge."""
     step = COMMON_CHALLENGE_STEP
     if rules.are_certain:
         rule = rules.ruleset.words.challenge or ChallengeRule()
@@ -27,7 +27,7 @@ def challenge_points(written: int, rules: ChosenRules) -> int:
 
 
 def time_points(written: int, ruleset: Ruleset) -> int:
-    """What overtime cost: some whole number of penalties, if these rules have a clock."""
+    """The overtime penalty: a multiple of the one in these rules, if they have a clock."""
     each = ruleset.clock.overtime_points if ruleset.clock.minutes is not None else 0
     if each == 0:
         return 0
@@ -35,13 +35,13 @@ def time_points(written: int, ruleset: Ruleset) -> int:
 
 
 def is_gain(text: MoveText) -> bool:
-    """`(RACK) +x` is for others' tiles, `RACK (RACK) -x` against one's own."""
+    """`(RACK) +x` is a gain for others' tiles, `RACK (RACK) -x` a loss for one's own."""
     assert isinstance(text.move, WrittenEndRack)
     return text.score >= 0 and sorted(text.rack) != sorted(text.move.tiles)
 
 
 def has_gain(file: GcgFile) -> bool:
-    """Did somebody go out, by what the file says of the end?"""
+    """Does the end of the file say that somebody went out?"""
     return any(
         isinstance(line, MoveLine) and isinstance(line.says.move, WrittenEndRack) and is_gain(line.says)
         for line in file.lines

@@ -17,12 +17,12 @@ from quixotry.wording.phrases import quoted
 class TileCount:
     ruleset: Ruleset
     remarks: list[Remark]
-    """Where what is found goes."""
+    """Where findings go."""
     overused: set[int] = field(default_factory=set)
-    """Tiles of which more were seen than there are; each is told once."""
+    """Tiles seen more often than the set has them; each is reported once."""
 
     def read(self, line: int, text: str) -> Tiles | None:
-        """Tiles as written, or None when they are not known or cannot be read."""
+        """The tiles of a text, or None if there is none or it cannot be read."""
         if not text:
             return None
         try:
