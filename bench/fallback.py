@@ -20,14 +20,14 @@ from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
-from quixotry.players.worker import WorkerPool
+from quixotry.players.worker_pool import WorkerPool
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.ruleset_file import preset
 
 BUDGET_MS = 50
 BEYOND_MS_MAX = 200
 # Starts in a few milliseconds, which is no part of the budget, and never answers.
-HANGS = ("/bin/sh", "-c", "echo '\"ready\"'; exec sleep 3600")
+HANGS = ("/bin/sh", "-c", 'echo \'{"type":"ready"}\'; exec sleep 3600')
 
 lexicon_of = cache(load)
 

@@ -40,6 +40,7 @@ MAY_IMPORT: dict[str, list[str]] = {
         "notation",
         "protocol.errors",
         "protocol.moves",
+        "protocol.views",
         "paths",
     ],
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players", "paths"],

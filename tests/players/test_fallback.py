@@ -15,7 +15,7 @@ from quixotry.lexicon.graph_file import graph_key, kept_path, load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players import fallback
 from quixotry.players.fallback import FallbackEngines, without_tiles
-from quixotry.players.worker import WorkerPool
+from quixotry.players.worker_pool import WorkerPool
 from quixotry.rules.move import Accept, Exchange, Pass, Play
 from quixotry.rules.position import Pending
 from tests.engine.games import small_lexicon

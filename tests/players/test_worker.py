@@ -12,7 +12,7 @@ import pytest
 from quixotry.arena.game import header_for
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import Lexicon
-from quixotry.players.worker import WorkerPool
+from quixotry.players.worker_pool import WorkerPool
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Play
 from quixotry.rules.ruleset_file import preset
@@ -39,7 +39,8 @@ WORDS = (
     "TO",
 )
 
-READY = "import sys, time; print('\"ready\"', flush=True); "
+READY = 'import sys, time; print(\'{"type":"ready"}\', flush=True); '
+PASS = '{"type":"move","move":{"kind":"pass"}}'
 
 
 def a_game(rules: str = "friends") -> Game:
@@ -79,7 +80,9 @@ def program(text: str) -> tuple[str, ...]:
         "time.sleep(3600)",
         "sys.exit(1)",
         "print('this is no move', flush=True); time.sleep(3600)",
-        'print(\'{"kind":"fly"}\', flush=True); time.sleep(3600)',
+        'print(\'{"type":"move","move":{"kind":"fly"}}\', flush=True); time.sleep(3600)',
+        'print(\'{"type":"error","message":"no idea"}\', flush=True); time.sleep(3600)',
+        'print(\'{"type":"ready"}\', flush=True); time.sleep(3600)',
         "print('x' * 10_000_000, flush=True)",
         "bytearray(1 << 62)",
     ],
@@ -104,8 +107,7 @@ def test_the_next_question_gets_a_new_worker(tmp_path: Path, caplog: pytest.LogC
     text = (
         f"from pathlib import Path; mark = Path({str(mark)!r}); was = mark.exists(); mark.touch(); "
         "sys.exit() if not was else None; "
-        "size = int.from_bytes(sys.stdin.buffer.read(4), 'big'); sys.stdin.buffer.read(size); "
-        'print(\'{"kind":"pass"}\', flush=True); sys.stdin.buffer.read()'
+        f"sys.stdin.readline(); print({PASS!r}, flush=True); sys.stdin.read()"
     )
     first, second = asked(program(text), budget_ms=20_000, times=2)
     assert isinstance(first, Play)
@@ -132,16 +134,16 @@ def test_a_new_worker_is_told_what_to_load_before_its_clock_runs(tmp_path: Path)
     """It answers in 1 ms what it would need a second for with its words still to load."""
     heard = tmp_path / "heard"
     text = (
-        "import pickle; from pathlib import Path; read = sys.stdin.buffer.read; "
-        f"heard = open({str(heard)!r}, 'a'); "
-        "\nwhile size := read(4):"
-        "\n    asked = pickle.loads(read(int.from_bytes(size, 'big')))"
-        "\n    print(type(asked).__name__, asked.level, file=heard, flush=True)"
-        "\n    print('\"ready\"' if hasattr(asked, 'ruleset') else '{\"kind\":\"pass\"}', flush=True)"
+        f"import json; heard = open({str(heard)!r}, 'a')"
+        "\nfor line in sys.stdin:"
+        "\n    asked = json.loads(line)"
+        "\n    print(asked['type'], asked['level'], asked['deadline_ms'], file=heard, flush=True)"
+        f"\n    print({PASS!r} if 'view' in asked else '{{\"type\":\"ready\"}}', flush=True)"
     )
     moves = asked((sys.executable, "-c", "import sys; " + text), budget_ms=20_000, times=2)
     assert moves == [Pass(), Pass()]
-    assert heard.read_text().split("\n")[:-1] == ["Preparation expert", "Request expert", "Request expert"]
+    asked_for = ["prepare expert 15000", "choose expert 19950", "choose expert 19950"]
+    assert heard.read_text().split("\n")[:-1] == asked_for
 
 
 def test_a_worker_that_never_gets_ready_is_no_worker(caplog: pytest.LogCaptureFixture) -> None:

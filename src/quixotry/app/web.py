@@ -25,7 +25,7 @@ from quixotry.play.new_game import new_seed
 from quixotry.play.registry import TableRegistry
 from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_title
-from quixotry.players.worker import WorkerPool
+from quixotry.players.worker_pool import WorkerPool
 from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
