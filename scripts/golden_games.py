@@ -15,7 +15,7 @@ from quixotry.engine import reference
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon.catalogue import load
 from quixotry.notation.gcg import export_gcg
-from quixotry.players.fallback import fallback_move
+from quixotry.players.fallback import without_tiles
 from quixotry.rules.board import Board
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.ruleset_file import preset
@@ -46,7 +46,8 @@ def golden_game(name: str) -> Game:
     arbiter = Arbiter(draws, lexicon, can_play)
     game = Game.begin(header, draws)
     while (seat := game.position.turn) is not None:
-        move = fallback_move(game.view(seat), lexicon.words)
+        best = reference.best_score(game.position.board, game.position.racks[seat], ruleset, lexicon.words)
+        move = without_tiles(game.view(seat)) if best is None else best[0]
         game = game.move(seat, move, arbiter, now_ms=game.position.at_ms + 30_000)
     return game
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from threading import Lock
 
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import Engine
-from quixotry.engine.reference import best_score
+from quixotry.engine.plain import PlainGenerator
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.exchange import pass_move
-from quixotry.rules.move import Accept, Exchange, Move
+from quixotry.rules.move import Accept, Exchange, Move, Placement, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
@@ -74,10 +75,18 @@ def fallback_move(view: View, words: Sequence[str]) -> Move:
     if view.pending is not None:
         return Accept()
     assert view.rack is not None, "a spectator chooses no moves"
-    best = best_score(view.board, view.rack, view.ruleset, words)
-    if best is not None:
-        return best[0]
-    return without_tiles(view)
+    generator = PlainGenerator(view.ruleset, _short_lexicon(tuple(words)))
+    generator.set_cells(view.board.cells)
+    generator.set_rack(view.rack)
+    best = generator.best_plays(1)
+    if not best:
+        return without_tiles(view)
+    return Play(tuple(Placement(square, cell) for square, cell in best[0][0]))
+
+
+@lru_cache(maxsize=8)
+def _short_lexicon(words: tuple[str, ...]) -> Lexicon:
+    return Lexicon.of(words, id="short")
 
 
 def without_tiles(view: View) -> Move:
