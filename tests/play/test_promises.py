@@ -15,14 +15,13 @@ import msgspec
 import pytest
 
 from quixotry.fair.draws import SeededDraws
-from quixotry.play.audience import Audience, TableState, Watcher
+from quixotry.play.audience import Audience, Scene, TableState, Watcher
 from quixotry.play.limits import TRIES_MAX
 from quixotry.play.ports import status_of
 from quixotry.play.receipts import Command
 from quixotry.play.table import Table
 from quixotry.protocol.moves import Placement as Laid
 from quixotry.protocol.moves import placements_from
-from quixotry.protocol.server import Scene
 from quixotry.rules import event as happened
 from quixotry.rules.errors import IllegalMove, ImpossibleEvent
 from quixotry.rules.event import Event
@@ -299,7 +298,7 @@ def test_p3_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         scene, bag = honest(self, watcher, state), state.game.position.bag
         alphabet = state.game.header.ruleset.tiles.alphabet
         unseen = {alphabet.tile_sign(tile): count for tile, count in enumerate(bag.counts)}
-        return msgspec.structs.replace(scene, view=msgspec.structs.replace(scene.view, unseen=unseen))
+        return replace(scene, view=msgspec.structs.replace(scene.view, unseen=unseen))
 
     monkeypatch.setattr(Audience, "scene", leaky)
     sent = [

@@ -23,12 +23,11 @@ from quixotry.protocol.server import (
     Events,
     HandOver,
     OutOfSync,
-    Scene,
     ServerMessage,
     Snapshot,
     Thinking,
 )
-from quixotry.protocol.views import show_view
+from quixotry.protocol.views import View, show_view
 from quixotry.rules.game import Game
 from quixotry.rules.view import redact
 
@@ -52,6 +51,16 @@ class TableState:
     clocks: Clocks
     thinking: Thinking | None
     next_game: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """How things stand, for one page."""
+
+    view: View
+    hand_over: HandOver | None
+    thinking: Thinking | None
+    clock: Clocks
 
 
 @dataclass(eq=False)

@@ -32,7 +32,7 @@ class MatchProgress(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """G: a game as lists show it, to one session."""
+    """A game as lists show it, to one session."""
 
     id: str
     ruleset: RulesetName

@@ -59,7 +59,7 @@ class WordFacets(Struct, frozen=True):
 
 
 class Ruleset(Struct, frozen=True):
-    """R: a ruleset with every facet, its board and its tiles as a page needs them."""
+    """A ruleset with every facet, its board and its tiles as a page needs them."""
 
     name: str
     title: str

@@ -28,22 +28,13 @@ class Thinking(Struct, frozen=True):
 
 
 class Clocks(Struct, frozen=True):
-    """C: the clocks, as of this message."""
+    """The clocks, as of this message."""
 
     used_ms: tuple[int, ...]
     left_ms: list[int] | None
     """Null without a clock, negative in overtime."""
     running: int | None
     """The seat whose clock runs."""
-
-
-class Scene(Struct, frozen=True):
-    """How things stand, for one page."""
-
-    view: View
-    hand_over: HandOver | None
-    thinking: Thinking | None
-    clock: Clocks
 
 
 class _ServerMessage(Struct, frozen=True, tag_field="type"):
@@ -146,7 +137,7 @@ class ThinkingNotice(_ServerMessage, frozen=True, tag="thinking"):
 
 
 class FrameError(_ServerMessage, frozen=True, tag="error"):
-    """The frame could not be read (`bad_frame`), or is no move at all (`bad_command`). The connection stays."""
+    """The frame could not be read (`bad_frame`), or is not a move at all (`bad_command`). The connection stays."""
 
     code: str
     sentence: str

@@ -62,7 +62,7 @@ class Pending(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """V: the game as one seat, or a spectator, sees it."""
+    """The game as one seat, or a spectator, sees it."""
 
     seat: int | None
     """Null for a spectator and at the hand-over screen."""

@@ -2,7 +2,7 @@
  * The board as SVG: a grid for screen readers, squares in the colours players know, tiles, and over them
  * what is going on: last move, words being formed, score badge, arrow, squares that take the next tile.
  *
- * @typedef {import("../../protocol.js").Shape} Shape
+ * @typedef {import("../../protocol.js").BoardShape} Shape
  * @typedef {{cells: string, laid: readonly {square: number, sign: string, id?: number}[],
  *   last?: readonly number[], arrow?: {square: number, down: boolean} | null,
  *   picked?: number | null, hints?: readonly number[] | null,

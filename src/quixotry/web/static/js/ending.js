@@ -5,7 +5,7 @@ import { ask } from "./dialogs.js";
 import { shownTile } from "./rack-view.js";
 import { signed, tieRule, whoWon, whyEnded } from "./say.js";
 
-/** @typedef {import("../../protocol.js").Summary} Summary */
+/** @typedef {import("../../protocol.js").GameSummary} Summary */
 /** @typedef {import("../../protocol.js").Ruleset} Ruleset */
 /** @typedef {import("../../protocol.js").SeenEvent} SeenEvent */
 /** @typedef {import("../../protocol.js").Outcome} Outcome */

@@ -1,7 +1,7 @@
 /**
  * Squares of a board and the lines through them. Pure; a board is one string, `.` for an empty square.
  *
- * @typedef {import("../../protocol.js").Shape} Shape
+ * @typedef {import("../../protocol.js").BoardShape} Shape
  * @typedef {import("../../protocol.js").Placement} Placement
  */
 

@@ -5,7 +5,7 @@ import { count, h, write } from "./dom.js";
 import { clockText, entry, signed } from "./say.js";
 
 /** @typedef {import("../../protocol.js").SeenEvent} SeenEvent */
-/** @typedef {import("../../protocol.js").Player} Player */
+/** @typedef {import("../../protocol.js").SeatedPlayer} Player */
 /** @typedef {import("../../protocol.js").Clocks} Clocks */
 /** @typedef {import("../../protocol.js").Thinking} Thinking */
 /** @typedef {import("../../protocol.js").View} View */

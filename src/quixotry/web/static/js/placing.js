@@ -2,7 +2,7 @@
  * Where hands may put the next tile, as each version's players are used to. Interaction, never legality:
  * the server judges a finished play by where its tiles lie. Typing at the arrow is free everywhere.
  *
- * @typedef {import("../../protocol.js").Shape} Shape
+ * @typedef {import("../../protocol.js").BoardShape} Shape
  * @typedef {import("../../protocol.js").Placement} Placement
  * @typedef {"direction" | "in-order" | "reachable" | "free"} Placing
  * @typedef {{shape: Shape, cells: string, placing: Placing}} Ground  The board before this turn.

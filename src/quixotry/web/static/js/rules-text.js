@@ -50,7 +50,7 @@ export function explain(rules) {
     { title: "A turn", sentences: [
       `The first word covers the star. All tiles of a turn lie in one row or column without gaps, and join what is there.`,
       words.longest >= Math.max(board.width, board.height) ? `Words have ${words.shortest} letters or more.` : `Words have ${words.shortest} to ${words.longest} letters.`,
-      CHALLENGE[words.challenge] ?? "",
+      typeof words.challenge === "string" ? CHALLENGE[words.challenge] ?? "" : "",
       words.challenge === "void" ? (controls.bad_play === "reset" ? "The tiles then come back to the rack and the same player tries again." : "The tiles stay where they lie and can be changed.") : "",
       rack.refill === "start-of-turn" ? "New tiles are drawn at the start of one's next turn." : "New tiles are drawn at the end of the turn.",
       PLACING[controls.placing] ?? "",

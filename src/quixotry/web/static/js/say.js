@@ -3,7 +3,7 @@
 import { byId, count, listed } from "./dom.js";
 
 /** @typedef {import("../../protocol.js").SeenEvent} SeenEvent */
-/** @typedef {import("../../protocol.js").Player} Player */
+/** @typedef {import("../../protocol.js").SeatedPlayer} Player */
 /** @typedef {import("../../protocol.js").Ruleset} Ruleset */
 /** @typedef {import("../../protocol.js").Outcome} Outcome */
 

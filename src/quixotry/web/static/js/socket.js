@@ -2,6 +2,9 @@
  * The table's connection. It opens again by itself, waits longer each time, and says in what state it is.
  * A move whose answer was lost is sent again under its own id, which counts once.
  *
+ * @typedef {import("../../protocol.js").ClientMessage} ClientMessage
+ * @typedef {import("../../protocol.js").ServerMessage} ServerMessage
+ * @typedef {import("../../protocol.js").AnyMove} AnyMove
  * @typedef {"connecting" | "open" | "waiting" | "gone"} State
  */
 
@@ -12,14 +15,14 @@ const GONE = 4404;
 export class TableSocket {
   /**
    * @param {string} id
-   * @param {{message: (frame: any) => void, state: (state: State, retry_ms: number) => void}} hears
+   * @param {{message: (frame: ServerMessage) => void, state: (state: State, retry_ms: number) => void}} hears
    */
   constructor(id, hears) {
     this.hears = hears;
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/games/${id}`;
     this.wait_ms = WAIT_FIRST_MS;
     this.closed = false;
-    /** @type {Map<string, object>} */
+    /** @type {Map<string, ClientMessage>} */
     this.unanswered = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -42,7 +45,7 @@ export class TableSocket {
       for (const frame of this.unanswered.values()) this.send(frame);
     });
     socket.addEventListener("message", (event) => {
-      const frame = JSON.parse(event.data);
+      const frame = /** @type {ServerMessage} */ (JSON.parse(event.data));
       if (typeof frame.command_id === "string") this.unanswered.delete(frame.command_id);
       this.hears.message(frame);
     });
@@ -60,17 +63,17 @@ export class TableSocket {
     });
   }
 
-  /** @param {object} frame @returns {boolean} */
+  /** @param {ClientMessage} frame @returns {boolean} */
   send(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));
     return true;
   }
 
-  /** @param {object} move @param {number} seat @param {number} expected_seq @returns {string} the command's id */
+  /** @param {AnyMove} move @param {number} seat @param {number} expected_seq @returns {string} the command's id */
   move(move, seat, expected_seq) {
     const command_id = newId();
-    const frame = { type: "move", command_id, seat, expected_seq, move };
+    const frame = /** @type {ClientMessage} */ ({ type: "move", command_id, seat, expected_seq, move });
     this.unanswered.set(command_id, frame);
     this.send(frame);
     return command_id;

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { h, reasonOf } from "../dom.js";
 import { ago, whoWon } from "../say.js";
 
-/** @typedef {import("../../../protocol.js").Summary} Summary */
+/** @typedef {import("../../../protocol.js").GameSummary} Summary */
 
 /** @param {Summary} game */
 export function gameRow(game) {

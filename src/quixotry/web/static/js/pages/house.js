@@ -3,8 +3,7 @@
 import * as api from "../api.js";
 import { go, h, reasonOf } from "../dom.js";
 
-/** @typedef {{key: string, kind: string, default: any, least?: number, most?: number, optional?: boolean,
- *   choices?: string[], facets?: Facet[]}} Facet */
+/** @typedef {import("../../../protocol.js").Facet} Facet */
 /** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
 
 /** Keys whose own word would not be understood alone. @type {Record<string, string>} */

@@ -11,7 +11,7 @@ import { announce, signed, tieRule, whoWon, whyEnded } from "../say.js";
 import { matchText } from "../ending.js";
 
 /** @typedef {import("../../../protocol.js").Frame} Frame */
-/** @typedef {import("../../../protocol.js").Summary} Summary */
+/** @typedef {import("../../../protocol.js").GameSummary} Summary */
 /** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
 
 const KINDS = /** @type {Record<string, string>} */ ({

@@ -7,8 +7,8 @@ import { gameRow } from "./games.js";
 
 /** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
 /** @typedef {import("../../../protocol.js").Level} Level */
-/** @typedef {import("../../../protocol.js").Lexicon} Lexicon */
-/** @typedef {import("../../../protocol.js").Summary} Summary */
+/** @typedef {import("../../../protocol.js").LexiconEntry} Lexicon */
+/** @typedef {import("../../../protocol.js").GameSummary} Summary */
 /** @typedef {{kind: "person" | "computer", name: string, level: string}} SeatChoice */
 
 const NAME_KEY = "quixotry.name";

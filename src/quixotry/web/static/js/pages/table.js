@@ -33,7 +33,7 @@ const TICK_MS = 100;
 
 /** @param {HTMLElement} main @param {string} id */
 export default async function page(main, id) {
-  const summary = /** @type {import("../../../protocol.js").Summary} */ (await api.get(`/api/games/${id}`));
+  const summary = /** @type {import("../../../protocol.js").GameSummary} */ (await api.get(`/api/games/${id}`));
   if (summary.imported) {
     go(`/replay/${id}`);
     return;
@@ -91,7 +91,7 @@ export class Table {
 
   // -- what the server says ------------------------------------------------------------------------------
 
-  /** @param {any} frame */
+  /** @param {import("../../../protocol.js").ServerMessage} frame */
   hear(frame) {
     switch (frame.type) {
       case "snapshot":
@@ -108,7 +108,7 @@ export class Table {
         if (frame.id === this.previewId) {
           this.preview = frame;
           this.draw();
-          if (frame.score !== null) announce(`${frame.words.map((/** @type {any} */ w) => w.text).join(", ")}: ${frame.score} points`);
+          if (frame.score !== null) announce(`${frame.words.map((word) => word.text).join(", ")}: ${frame.score} points`);
         }
         return;
       case "thinking":
@@ -140,7 +140,7 @@ export class Table {
     if (isFirst) this.begin();
   }
 
-  /** @param {any} frame */
+  /** @param {import("../../../protocol.js").Events | import("../../../protocol.js").OutOfSync} frame */
   heardEvents(frame) {
     const now = this.now;
     if (!now) return;
@@ -149,14 +149,16 @@ export class Table {
       this.say("The game had moved on; look again before you play.", "bad");
     }
     const known = now.events.at(-1)?.seq ?? -1;
-    const fresh = /** @type {SeenEvent[]} */ (frame.events).filter((event) => event.seq > known);
+    const fresh = frame.events.filter((event) => event.seq > known);
     now.events = [...now.events, ...fresh];
     now.view = frame.view;
     now.hand_over = frame.hand_over;
     now.thinking = frame.thinking;
     now.clock = frame.clock;
-    if (frame.game) now.game = frame.game;
-    if (frame.next_game) now.next_game = frame.next_game;
+    if (frame.type === "events" && frame.game) {
+      now.game = frame.game;
+      now.next_game = frame.next_game ?? null;
+    }
     this.received_at = performance.now();
     const mine = fresh.some((event) => event.kind === "TilesPlayed" && event.seat === this.lastSeat);
     const landing = fresh.flatMap((event) =>
@@ -181,7 +183,7 @@ export class Table {
     announce(`${said.join(" ")} ${this.turnText()}`);
   }
 
-  /** @param {any} frame */
+  /** @param {import("../../../protocol.js").Refused} frame */
   heardRefusal(frame) {
     const kind = this.asked?.kind;
     if (this.asked?.id === frame.command_id) this.asked = null;
@@ -484,7 +486,7 @@ export class Table {
     await this.words?.show(words);
   }
 
-  /** @param {{kind: string, [more: string]: unknown}} move */
+  /** @param {import("../../../protocol.js").AnyMove} move */
   move(move) {
     const now = this.now;
     if (!now || now.view.seat === null || this.asked) return;

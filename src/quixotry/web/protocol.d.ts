@@ -1,0 +1,907 @@
+/**
+ * The protocol as types. Made by `python -m scripts.generate_protocol` from src/quixotry/protocol; do not edit.
+ * docs/reference/protocol.md says how the messages follow each other. Only the type checker reads this file.
+ */
+
+type Keys<U> = U extends unknown ? keyof U : never;
+/** A union whose members may be asked for each other's fields. */
+type Open<U, A = U> = U extends unknown ? U & { [K in Exclude<Keys<A>, keyof U>]?: undefined } : never;
+
+/** A word that a play formed or changed. */
+export interface WordScore {
+  text: string;
+  /** Of its first letter. */
+  square: number;
+  down: boolean;
+  /** Where it begins, as players of this version write it: `8H`, `H8`. */
+  at: string;
+  points: number;
+}
+
+/** Why a game ended and who won. */
+export interface Outcome {
+  /** `out`, `no-play`, `resigned`, or the reason of a run in `end.runs`. */
+  reason: string;
+  winners: number[];
+  scores: number[];
+  /** Before settling up. */
+  scores_before: number[];
+  /** `broken`: equal, decided by the scores before settling up. */
+  tie: "none" | "broken" | "stands";
+  /** Who went out, when that is why it ended. */
+  out_seat: number | null;
+  /** What players of this version call a game that stays equal. */
+  tie_name: string;
+}
+
+/** The last play on the board. */
+export interface LastPlay {
+  seat: number;
+  squares: number[];
+}
+
+/** The last play while it may still be challenged. */
+export interface Pending {
+  seat: number;
+  squares: number[];
+  words: WordScore[];
+  score: number;
+}
+
+/** The game as one seat, or a spectator, sees it. */
+export interface View {
+  /** Null for a spectator and at the hand-over screen. */
+  seat: number | null;
+  seq: number;
+  turn: number | null;
+  board: string[];
+  /** Null for a spectator and at the hand-over screen. */
+  rack: string | null;
+  rack_sizes: number[];
+  scores: number[];
+  bag_count: number;
+  /** Tiles in the bag and on other racks, by sign. */
+  unseen: Record<string, number>;
+  exchanges: number[];
+  can_exchange: boolean;
+  /** Null where there is no limit. */
+  exchanges_left: number | null;
+  scoreless_turns: number;
+  resigned: number[];
+  last_play: LastPlay | null;
+  pending: Pending | null;
+  /** Once the game is over. */
+  outcome: Outcome | null;
+}
+
+/** The draw for first play, in order; a repeated seat is a redraw of equals. */
+export interface FirstTileDrawn {
+  kind: "FirstTileDrawn";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  tile: string;
+}
+
+/** It is known who starts. */
+export interface StarterChosen {
+  kind: "StarterChosen";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+}
+
+/** Tiles came out of the bag. */
+export interface TilesDrawn {
+  kind: "TilesDrawn";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  count: number;
+  /** Only when they are one's own. */
+  tiles?: string;
+}
+
+/** A tile on a square. */
+export interface Placement {
+  square: number;
+  sign: string;
+}
+
+/** A play. */
+export interface TilesPlayed {
+  kind: "TilesPlayed";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  placements: Placement[];
+  words: WordScore[];
+  bonus: number;
+  score: number;
+  /** The seat's score after it. */
+  total: number;
+  /** `8H t(RA)IN`. */
+  text: string;
+}
+
+/** Tiles went back for others. */
+export interface TilesExchanged {
+  kind: "TilesExchanged";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  count: number;
+  /** Only when they are one's own. */
+  returned?: string;
+  /** Only when they are one's own. */
+  drawn?: string;
+}
+
+/** A pass. */
+export interface TurnPassed {
+  kind: "TurnPassed";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+}
+
+/** The next seat let the last play stand. */
+export interface PlayAccepted {
+  kind: "PlayAccepted";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+}
+
+/** The last play was challenged. */
+export interface PlayChallenged {
+  kind: "PlayChallenged";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  words: string[];
+  /** Those the word list does not have. */
+  bad: string[];
+}
+
+/** A challenged play came off the board. */
+export interface PlayWithdrawn {
+  kind: "PlayWithdrawn";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  placements: Placement[];
+  /** What it had scored. */
+  score: number;
+  total: number;
+}
+
+/** A challenge failed and cost the challenger the turn. */
+export interface TurnLost {
+  kind: "TurnLost";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+}
+
+/** Points gained or lost other than by a play. */
+export interface PointsAdjusted {
+  kind: "PointsAdjusted";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  points: number;
+  /** `challenge`, `time`, `own-tiles` or `others-tiles`. */
+  why: string;
+  /** The unplayed tiles that were counted. */
+  tiles: string;
+  total: number;
+}
+
+/** A seat gave up. */
+export interface Resigned {
+  kind: "Resigned";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+}
+
+/** The game is over. */
+export interface GameEnded {
+  kind: "GameEnded";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  outcome: Outcome;
+}
+
+/** An empty board. */
+export interface BoardShape {
+  name: string;
+  height: number;
+  width: number;
+  /** The star's square; it has its own label besides. */
+  start: number;
+  coordinates: "letters" | "centre";
+  /** One label a square: `""`, `DL`, `TL`, `DW`, `TW` (also `QL`, `QW` on boards that have them). */
+  premiums: string[][];
+  /** The labels at the board's edge: `1` ... `15`, or `+7` ... `-7` where squares count from the centre. */
+  rows: string[];
+  columns: string[];
+}
+
+/** One kind of tile. */
+export interface TileKind {
+  sign: string;
+  count: number;
+  value: number;
+}
+
+/** A whole set of tiles. */
+export interface TileSet {
+  name: string;
+  letters: string;
+  total: number;
+  set: TileKind[];
+}
+
+/** What a wrong challenge costs. */
+export interface ChallengeRule {
+  /** What the challenged seat gains. */
+  points: number;
+  /** What it gains for every word disputed. */
+  per_word: number;
+  /** Does the challenger lose the turn? */
+  costs_turn: boolean;
+}
+
+/** Which words may be played, and what happens to bad ones. */
+export interface WordFacets {
+  shortest: number;
+  longest: number;
+  /** `void`: the referee refuses a bad word. Else the name of a challenge rule, or the rule itself. */
+  challenge: string | ChallengeRule;
+}
+
+export interface Seats {
+  min: number;
+  max: number;
+  /** Who sits there when nobody says otherwise; a default, not a rule. */
+  default: ("person" | "computer")[];
+  /** Who starts: the draw for first play, seat 1, or seat n in game n of a match. */
+  first: "drawn" | "seat-1" | "alternating";
+}
+
+export interface RackRule {
+  size: number;
+  refill: "end-of-turn" | "start-of-turn";
+}
+
+export interface BonusRule {
+  tiles: number;
+  points: number;
+}
+
+export interface PassRule {
+  /** `as-exchange`: a pass is recorded as an exchange of no tiles, the only pass there is. */
+  kind: "always" | "after-first-play" | "as-exchange";
+}
+
+export interface ExchangeRule {
+  allowed: boolean;
+  least: number;
+  /** All tiles go, or as many as the bag holds when that is fewer. */
+  whole_rack: boolean;
+  /** How many tiles the bag must hold for an exchange of any tiles; never fewer than are exchanged. */
+  bag_least: number;
+  /** How often a seat may exchange in one game; None for no limit. */
+  per_game: number | null;
+}
+
+/** A run of turns that ends the game. */
+export interface EndingRun {
+  /** Why the game ended, in the outcome: `passes`, `exchanges`, `scoreless`, `stalemate`. */
+  reason: string;
+  /** Which turns count; any other turn breaks the run. */
+  of: "passes" | "exchanges" | "scoreless" | "tileless";
+  turns: number | null;
+  /** Instead of `turns`: so many for each seat still playing. */
+  rounds: number | null;
+  /** Only turns made with an empty bag count. */
+  bag_empty: boolean;
+  /** Not while nobody has a point. */
+  unless_all_zero: boolean;
+  settling: "each-loses-own" | "nothing";
+}
+
+export interface EndRule {
+  /** Ends when no seat can play or exchange; asked after a turn without tiles or with an empty bag. */
+  no_play: boolean;
+  runs: EndingRun[];
+  /** Going out: gains what the others lose, or twice what the others hold while they lose nothing. */
+  out: "gains-others" | "gains-double";
+  tie: "before-settling" | "shared";
+  /** What players of this version call a game that stays equal. */
+  tie_name: string;
+}
+
+export interface ClockRule {
+  /** Per seat and game; None for no clock. */
+  minutes: number | null;
+  /** Lost for every started minute of overtime. */
+  overtime_points: number;
+}
+
+export interface MatchRule {
+  games: number;
+}
+
+/** The names players of this version know, and how they lay tiles. Interaction, never legality. */
+export interface Controls {
+  placing: "direction" | "in-order" | "reachable" | "free";
+  /** Whether a refused play clears the board and tray or leaves the tiles where they lie. */
+  bad_play: "reset" | "keep";
+  /** Between people at one screen: whether the next name and a button stand before a rack is shown. */
+  hand_over: boolean;
+  direction: string;
+  play: string;
+  take_back: string;
+  restart: string;
+  give_up: string;
+  exchange: string;
+  carry_on: string;
+}
+
+/** A ruleset with every facet, its board and its tiles as a page needs them. */
+export interface Ruleset {
+  name: string;
+  title: string;
+  summary: string;
+  /** House rules; a preset is not. */
+  is_own: boolean;
+  digest: string;
+  seats: Seats;
+  rack: RackRule;
+  words: WordFacets;
+  bonus: BonusRule;
+  passing: PassRule;
+  exchange: ExchangeRule;
+  end: EndRule;
+  clock: ClockRule;
+  match: MatchRule;
+  controls: Controls;
+  board: BoardShape;
+  tiles: TileSet;
+  /** The same as tables and values, as in a TOML file. */
+  plain: Record<string, any>;
+}
+
+/** Presets first, in the order to show them, then house rules. */
+export interface RulesetList {
+  rulesets: Ruleset[];
+}
+
+/** House rules to check or save. */
+export interface HouseRules {
+  /** The tables of a TOML file; `"extends": "classic"` and only what differs is enough. */
+  plain: Record<string, any>;
+}
+
+/** One key of a ruleset, and what it may be. */
+export interface Facet {
+  key: string;
+  /** May it be left out (null: no limit)? */
+  optional: boolean;
+  default: boolean | number | string | string[] | null;
+  kind: "number" | "choice" | "switch" | "text" | "list" | "runs";
+  /** Of a number. */
+  least?: number;
+  most?: number;
+  /** Of a choice or a list. */
+  choices?: string[];
+  /** Of each table in a list of tables (`runs`). */
+  facets?: Facet[];
+}
+
+/** The facets of one table of a ruleset. */
+export interface FacetGroup {
+  key: string;
+  facets: Facet[];
+}
+
+/** Every facet that a form may offer, in order, made from the rules themselves. */
+export interface RulesetForm {
+  groups: FacetGroup[];
+  boards: string[];
+  tiles: string[];
+}
+
+/** Which ruleset. */
+export interface RulesetName {
+  name: string;
+  title: string;
+}
+
+/** E-S11: more games won wins; equal there, more points in all; equal there too, a tie. */
+export interface MatchOutcome {
+  wins: number[];
+  points: number[];
+  winners: number[];
+  decided_by: "games" | "points" | "tie";
+}
+
+/** The match a game belongs to. */
+export interface MatchProgress {
+  id: string;
+  /** The number of this game. */
+  game: number;
+  /** The ids of those begun; the next is there as soon as one is over. */
+  games: string[];
+  /** Once all are over. */
+  outcome: MatchOutcome | null;
+}
+
+/** Who sits at a seat. */
+export interface SeatedPlayer {
+  name: string;
+  kind: "person" | "computer";
+  /** How a computer plays; empty for a person. */
+  level: string;
+}
+
+/** A game as lists show it, to one session. */
+export interface GameSummary {
+  id: string;
+  ruleset: RulesetName;
+  lexicon: string;
+  players: SeatedPlayer[];
+  /** Those this session holds. */
+  seats: number[];
+  state: "unfinished" | "finished";
+  turn: number | null;
+  scores: number[];
+  seq: number;
+  started_at: string;
+  played_at: string;
+  outcome: Outcome | null;
+  match: MatchProgress | null;
+  /** From a GCG file: a record to look at, not a game to play on. */
+  imported: boolean;
+}
+
+/** A page of a list of games. */
+export interface GamePage {
+  /** The one last played first. */
+  games: GameSummary[];
+  /** Where the next page begins. */
+  before: string | null;
+}
+
+/** A seat of a game somebody wants to begin. */
+export interface WantedSeat {
+  kind: "person" | "computer";
+  /** 1 to 40 printable characters; a computer's may be left out. */
+  name?: string;
+  level?: string;
+}
+
+/** A game to begin. */
+export interface NewGame {
+  ruleset: string;
+  players: WantedSeat[];
+  lexicon?: string;
+}
+
+/** A seat of one's own to give to somebody else. */
+export interface InvitationRequest {
+  seat: number;
+}
+
+/** A key that gives a seat to whoever brings it first. */
+export interface Invitation {
+  path: string;
+  key: string;
+}
+
+/** A key somebody brings. */
+export interface JoinRequest {
+  key: string;
+}
+
+/** A word in a replay. */
+export interface ScoredWord {
+  text: string;
+  points: number;
+}
+
+/** One turn, challenge or settling of a finished game: the board, scores and bag *after* it. */
+export interface Frame {
+  board: string[];
+  scores: number[];
+  bag_count: number;
+  /** The mover's, *before* it; `""` when unknown. */
+  rack: string;
+  seat: number | null;
+  /** `start play exchange pass challenge withdrawn lost time settling resigned end` */
+  kind: string;
+  text: string;
+  score: number;
+  words: ScoredWord[];
+  squares: number[];
+  note: string;
+}
+
+/** A finished (or imported) game, everything open. */
+export interface Replay {
+  game: GameSummary;
+  ruleset: Ruleset;
+  /** One at the start and one for each turn, challenge or settling. */
+  frames: Frame[];
+  /** An imported file's discrepancies, each a sentence. */
+  warnings: string[];
+}
+
+/** A GCG file that is now kept among the past games. */
+export interface ImportedGame {
+  game: GameSummary;
+  warnings: string[];
+}
+
+/** Whose work a part is. */
+export interface Licence {
+  name: string;
+  /** The text that must go along with it. */
+  licence: string;
+}
+
+/** The server. */
+export interface About {
+  name: string;
+  version: string;
+  is_at_home: boolean;
+  /** `compiled` or `plain`. */
+  engine: string;
+  /** Why nothing can be saved now. */
+  read_only: string | null;
+  licences: Licence[];
+}
+
+/** Is the server well? */
+export interface Health {
+  status: "ok" | "read_only";
+}
+
+/** A kind of computer one can play against. */
+export interface Level {
+  name: string;
+  title: string;
+  summary: string;
+}
+
+/** The computers one can play against. */
+export interface LevelList {
+  levels: Level[];
+  default: string;
+}
+
+/** A word list. */
+export interface LexiconEntry {
+  id: string;
+  title: string;
+  words: number;
+  digest: string;
+  source: string;
+  is_bundled: boolean;
+}
+
+/** The word lists. */
+export interface LexiconList {
+  lexicons: LexiconEntry[];
+  default: string;
+}
+
+/** Which word list. */
+export interface LexiconName {
+  id: string;
+  title: string;
+}
+
+/** One meaning of a word. */
+export interface Definition {
+  part: string;
+  gloss: string;
+  /** The word this is a form of. */
+  base: string | null;
+}
+
+/** The letters that make another word. */
+export interface Hooks {
+  front: string;
+  back: string;
+  is_word_without_first: boolean;
+  is_word_without_last: boolean;
+}
+
+/** A word looked up. */
+export interface WordEntry {
+  word: string;
+  is_word: boolean;
+  lexicon: LexiconName;
+  definitions: Definition[];
+  hooks: Hooks;
+}
+
+/** A word made from letters. */
+export interface Anagram {
+  word: string;
+  /** With the letters of blanks in lower case. */
+  shown: string;
+}
+
+/** Words from letters. */
+export interface AnagramList {
+  letters: string;
+  words: Anagram[];
+  /** How many were left out. */
+  more: number;
+}
+
+/** Lay tiles on the board, in this order. */
+export interface PlayMove {
+  kind: "play";
+  placements: Placement[];
+}
+
+/** Put tiles back for others. */
+export interface ExchangeMove {
+  kind: "exchange";
+  /** A string of signs; `?` is the blank. */
+  tiles: string;
+}
+
+/** Give up the turn. */
+export interface PassMove {
+  kind: "pass";
+}
+
+/** Doubt words of the last play. */
+export interface ChallengeMove {
+  kind: "challenge";
+  /** None named: all of them. */
+  words?: string[];
+}
+
+/** Let the last play stand. */
+export interface AcceptMove {
+  kind: "accept";
+}
+
+/** Give up the game. */
+export interface ResignMove {
+  kind: "resign";
+}
+
+/** The first message; it may be sent again at any time. The answer is a `snapshot`. */
+export interface Hello {
+  type: "hello";
+}
+
+/** Make a move. The answer is `ack`, `refused` or `out_of_sync`. */
+export interface MoveCommand {
+  type: "move";
+  /** The idempotency key: of the client's choosing, new for every attempt. Sent again it counts once and gets the same answer. */
+  command_id: string;
+  seat: number;
+  /** The game's `seq` as the client knows it: optimistic concurrency. */
+  expected_seq: number;
+  move: AnyMove;
+}
+
+/** What would these tiles score, and where may the next one go? The answer is a `preview`. */
+export interface PreviewRequest {
+  type: "preview";
+  /** Comes back with the answer. */
+  id: number;
+  seat: number;
+  /** In the order laid. */
+  placements: Placement[];
+}
+
+/** On a shared screen, this person is now at the screen. The answer is a `snapshot` with that seat's rack. */
+export interface Continue {
+  type: "continue";
+  seat: number;
+}
+
+/** On a shared screen, hide the rack again. The answer is a `snapshot`. */
+export interface Cover {
+  type: "cover";
+}
+
+/** Answered by `pong`. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Whose Continue button a shared screen shows. */
+export interface HandOver {
+  seat: number;
+  name: string;
+}
+
+/** A computer is at it. */
+export interface Thinking {
+  seat: number;
+  elapsed_ms: number;
+  budget_ms: number;
+}
+
+/** The clocks, as of this message. */
+export interface Clocks {
+  used_ms: number[];
+  /** Null without a clock, negative in overtime. */
+  left_ms: number[] | null;
+  /** The seat whose clock runs. */
+  running: number | null;
+}
+
+/** Everything a page needs to draw the table. */
+export interface Snapshot {
+  type: "snapshot";
+  game: GameSummary;
+  ruleset: Ruleset;
+  /** The seats this session holds; empty for a spectator. */
+  seats: number[];
+  /** It holds several. Then there is no rack until `continue`. */
+  is_shared: boolean;
+  view: View;
+  /** Null when nobody at this screen is awaited, or when the seat on turn has continued. */
+  hand_over: HandOver | null;
+  thinking: Thinking | null;
+  clock: Clocks;
+  /** All of the game so far: the scoresheet and the draw for first play. */
+  events: SeenEvent[];
+  /** The id of the match's second game once the first is over. */
+  next_game: string | null;
+}
+
+/** Something has happened. The rest is as it is after the events, and replaces what the client has. */
+export interface Events {
+  type: "events";
+  from_seq: number;
+  events: SeenEvent[];
+  view: View;
+  hand_over: HandOver | null;
+  thinking: Thinking | null;
+  clock: Clocks;
+  /** Only when the game is over. */
+  game?: GameSummary;
+  /** Only when the game is over. */
+  next_game?: string | null;
+}
+
+/** The command is saved for good. Its `events` come before this. */
+export interface Ack {
+  type: "ack";
+  command_id: string;
+  seq: number;
+}
+
+/** The command was refused; nothing has changed. */
+export interface Refused {
+  type: "refused";
+  command_id: string;
+  code: string;
+  sentence: string;
+  /** The rule that refuses it; `""` where it is none of the game's. */
+  clause: string;
+  details: Record<string, any>;
+}
+
+/** The command's `expected_seq` was not the game's; nothing has changed. */
+export interface OutOfSync {
+  type: "out_of_sync";
+  command_id: string;
+  seq: number;
+  /** Those from the expected number on. */
+  events: SeenEvent[];
+  view: View;
+  hand_over: HandOver | null;
+  thinking: Thinking | null;
+  clock: Clocks;
+}
+
+/** A word a play would form. */
+export interface PreviewedWord {
+  text: string;
+  /** Of its first letter. */
+  square: number;
+  down: boolean;
+  /** Where it begins, as players of this version write it: `8H`, `H8`. */
+  at: string;
+  points: number;
+  /** Null where plays stand until challenged (and after too many tries). */
+  is_word: boolean | null;
+}
+
+/** Why the tiles of a preview cannot lie so. */
+export interface PreviewError {
+  code: string;
+  sentence: string;
+  /** The rule that refuses it, where it is one. */
+  clause?: string;
+  /** Squares are named as players name them. */
+  details: Record<string, any>;
+  /** Those squares as numbers. */
+  squares: number[];
+}
+
+/** What tiles that are not yet played would score. */
+export interface Preview {
+  type: "preview";
+  id: number;
+  seat: number;
+  /** Null where the tiles cannot lie so, and with no placements. */
+  score: number | null;
+  bonus: number;
+  words: PreviewedWord[];
+  error: PreviewError | null;
+  /** Those that may take the next tile (C7) where `controls.placing` is `reachable`, else null. */
+  open_squares: number[] | null;
+}
+
+/** A computer has begun to think; it ends with the next `events`. */
+export interface ThinkingNotice {
+  type: "thinking";
+  seat: number;
+  elapsed_ms: number;
+  budget_ms: number;
+}
+
+/** The frame could not be read (`bad_frame`), or is not a move at all (`bad_command`). The connection stays. */
+export interface FrameError {
+  type: "error";
+  code: string;
+  sentence: string;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+}
+
+/** What was wrong. */
+export interface ErrorBody {
+  /** Stable, for programs. */
+  code: string;
+  /** For people. */
+  sentence: string;
+  /** The fields of the error; may be empty. */
+  details: Record<string, any>;
+}
+
+/** The body of every refused HTTP request. */
+export interface ErrorAnswer {
+  error: ErrorBody;
+}
+
+export type AnyMove = Open<PlayMove | ExchangeMove | PassMove | ChallengeMove | AcceptMove | ResignMove>;
+
+export type ClientMessage = Open<Hello | MoveCommand | PreviewRequest | Continue | Cover | Ping>;
+
+export type SeenEvent = Open<FirstTileDrawn | StarterChosen | TilesDrawn | TilesPlayed | TilesExchanged | TurnPassed | PlayAccepted | PlayChallenged | PlayWithdrawn | TurnLost | PointsAdjusted | Resigned | GameEnded>;
+
+export type ServerMessage = Open<Snapshot | Events | Ack | Refused | OutOfSync | Preview | ThinkingNotice | FrameError | Pong>;
