@@ -159,6 +159,16 @@ def _inside(kind: Any) -> Iterator[type]:
 
 def all_types() -> list[type]:
     """Every type of the protocol, each after those it is made of."""
+    ours = [
+        kind
+        for module in MODULES
+        for kind in vars(module).values()
+        if isinstance(kind, type) and kind.__module__ == module.__name__ and not kind.__name__.startswith("_")
+    ]
+    return _with_parts([kind for kind in ours if issubclass(kind, msgspec.Struct)])
+
+
+def _with_parts(kinds: Sequence[type]) -> list[type]:
     found: dict[type, None] = {}
 
     def add(kind: type) -> None:
@@ -169,11 +179,8 @@ def all_types() -> list[type]:
                         add(part)
             found[kind] = None
 
-    for module in MODULES:
-        for kind in vars(module).values():
-            is_ours = isinstance(kind, type) and kind.__module__ == module.__name__
-            if is_ours and issubclass(kind, msgspec.Struct) and not kind.__name__.startswith("_"):
-                add(kind)
+    for kind in kinds:
+        add(kind)
     return list(found)
 
 
@@ -192,8 +199,12 @@ type Open<U, A = U> = U extends unknown ? U & { [K in Exclude<Keys<A>, keyof U>]
 
 
 def browser_types() -> str:
+    """The types that the app's modules name, and those they are made of."""
+    modules = sorted((TYPES.parent / "static" / "js").rglob("*.js"))
+    named = {name for file in modules for name in _NAMED.findall(file.read_text("utf-8"))}
+    members = [member for name, union in UNIONS.items() if name in named for member in get_args(union)]
     parts = [_HEAD]
-    for kind in all_types():
+    for kind in _with_parts([kind for kind in all_types() if kind.__name__ in named or kind in members]):
         lines = [f"/** {about(kind)} */"] if about(kind) else []
         lines.append(f"export interface {kind.__name__} {{")
         tag = tag_of(kind)
@@ -205,9 +216,12 @@ def browser_types() -> str:
             lines.append(f"  {item.name}{'?' if item.is_optional else ''}: {typed(item.kind)};")
         parts.append("\n".join([*lines, "}"]) + "\n")
     for name, union in UNIONS.items():
-        members = " | ".join(member.__name__ for member in get_args(union))
-        parts.append(f"export type {name} = Open<{members}>;\n")
+        told = " | ".join(member.__name__ for member in get_args(union))
+        parts.append(f"export type {name} = Open<{told}>;\n")
     return "\n".join(parts)
+
+
+_NAMED = re.compile(r'protocol\.js"\)\.(\w+)')
 
 
 # The document's tables

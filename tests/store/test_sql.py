@@ -130,11 +130,11 @@ class ServerLogContract(GameLogContract):
         assert sql.seats_of("friend", "game-1") == (0,)
 
     def test_a_lease_is_held_by_one_process_until_it_runs_out(self, sql: SqlGameLog) -> None:
-        assert sql.claim_turn("game-1", "one", 60_000)
-        assert sql.claim_turn("game-1", "one", 60_000)
-        assert not sql.claim_turn("game-1", "two", 60_000)
-        assert sql.claim_turn("game-1", "one", -1)
-        assert sql.claim_turn("game-1", "two", 60_000)
+        assert sql.take_lease("game-1", "one", 60_000)
+        assert sql.take_lease("game-1", "one", 60_000)
+        assert not sql.take_lease("game-1", "two", 60_000)
+        assert sql.take_lease("game-1", "one", -1)
+        assert sql.take_lease("game-1", "two", 60_000)
 
     def test_games_that_wait_for_a_computer_are_found(self, sql: SqlGameLog) -> None:
         game = self.begun(sql)

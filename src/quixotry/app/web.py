@@ -119,7 +119,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     lobby = Lobby(log, book, partial(str, options.seed) if options.seed else new_seed)
     tables = TableRegistry(lobby=lobby, computers=pool, now=now, budget_ms=options.thinking_ms)
     catalogue = Catalogue(log, lexicon, levels, level_title, DEFAULT_LEVEL)
-    house = AppState(
+    state = AppState(
         tables=tables,
         lobby=lobby,
         library=Library(log, catalogue.ruleset),
@@ -134,4 +134,4 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     async def close_log() -> None:
         log.close()
 
-    return web_app(house, ending=(pool.close, close_log))
+    return web_app(state, ending=(pool.close, close_log))

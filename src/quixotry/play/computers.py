@@ -109,7 +109,7 @@ class ComputerTurns:
         # Twice the budget: enough for the thought, its fallback and the commit.
         log, for_ms = self._services.log, 2 * self._services.budget_ms
         return await asyncio.to_thread(
-            log.claim_turn, self._table.game.header.id, self._services.holder, for_ms
+            log.take_lease, self._table.game.header.id, self._services.holder, for_ms
         )
 
     async def _play(self, seat: int, move: Move, seq: int) -> None:

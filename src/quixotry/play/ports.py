@@ -207,7 +207,7 @@ class ServerLog(GameLog, Protocol):
     def waiting_for_computers(self) -> Sequence[str]:
         """Unfinished games in which a computer is on turn."""
 
-    def claim_turn(self, game_id: str, holder: str, for_ms: int, /) -> bool:
+    def take_lease(self, game_id: str, holder: str, for_ms: int, /) -> bool:
         """Take the lease on a computer's turn; False while another process holds it."""
 
     def seats_of(self, session: str, table_id: str, /) -> tuple[int, ...]:

@@ -254,7 +254,7 @@ class SqlGameLog:
 
     # Leases, seats, invitations, house rules
 
-    def claim_turn(self, game_id: str, holder: str, for_ms: int) -> bool:
+    def take_lease(self, game_id: str, holder: str, for_ms: int) -> bool:
         now_ms = time.time_ns() // 1_000_000
         until_ms = now_ms + for_ms
         lease = {"game_id": game_id, "holder": holder, "until_ms": until_ms}

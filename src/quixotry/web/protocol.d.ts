@@ -7,17 +7,6 @@ type Keys<U> = U extends unknown ? keyof U : never;
 /** A union whose members may be asked for each other's fields. */
 type Open<U, A = U> = U extends unknown ? U & { [K in Exclude<Keys<A>, keyof U>]?: undefined } : never;
 
-/** A word that a play formed or changed. */
-export interface WordScore {
-  text: string;
-  /** Of its first letter. */
-  square: number;
-  down: boolean;
-  /** Where it begins, as players of this version write it: `8H`, `H8`. */
-  at: string;
-  points: number;
-}
-
 /** Why a game ended and who won. */
 export interface Outcome {
   /** `out`, `no-play`, `resigned`, or the reason of a run in `end.runs`. */
@@ -38,6 +27,17 @@ export interface Outcome {
 export interface LastPlay {
   seat: number;
   squares: number[];
+}
+
+/** A word that a play formed or changed. */
+export interface WordScore {
+  text: string;
+  /** Of its first letter. */
+  square: number;
+  down: boolean;
+  /** Where it begins, as players of this version write it: `8H`, `H8`. */
+  at: string;
+  points: number;
 }
 
 /** The last play while it may still be challenged. */
@@ -243,19 +243,34 @@ export interface BoardShape {
   columns: string[];
 }
 
-/** One kind of tile. */
-export interface TileKind {
-  sign: string;
-  count: number;
-  value: number;
+/** The names players of this version know, and how they lay tiles. Interaction, never legality. */
+export interface Controls {
+  placing: "direction" | "in-order" | "reachable" | "free";
+  /** Whether a refused play clears the board and tray or leaves the tiles where they lie. */
+  bad_play: "reset" | "keep";
+  /** Between people at one screen: whether the next name and a button stand before a rack is shown. */
+  hand_over: boolean;
+  direction: string;
+  play: string;
+  take_back: string;
+  restart: string;
+  give_up: string;
+  exchange: string;
+  carry_on: string;
 }
 
-/** A whole set of tiles. */
-export interface TileSet {
-  name: string;
-  letters: string;
-  total: number;
-  set: TileKind[];
+export interface Seats {
+  min: number;
+  max: number;
+  /** Who sits there when nobody says otherwise; a default, not a rule. */
+  default: ("person" | "computer")[];
+  /** Who starts: the draw for first play, seat 1, or seat n in game n of a match. */
+  first: "drawn" | "seat-1" | "alternating";
+}
+
+export interface RackRule {
+  size: number;
+  refill: "end-of-turn" | "start-of-turn";
 }
 
 /** What a wrong challenge costs. */
@@ -274,20 +289,6 @@ export interface WordFacets {
   longest: number;
   /** `void`: the referee refuses a bad word. Else the name of a challenge rule, or the rule itself. */
   challenge: string | ChallengeRule;
-}
-
-export interface Seats {
-  min: number;
-  max: number;
-  /** Who sits there when nobody says otherwise; a default, not a rule. */
-  default: ("person" | "computer")[];
-  /** Who starts: the draw for first play, seat 1, or seat n in game n of a match. */
-  first: "drawn" | "seat-1" | "alternating";
-}
-
-export interface RackRule {
-  size: number;
-  refill: "end-of-turn" | "start-of-turn";
 }
 
 export interface BonusRule {
@@ -349,20 +350,19 @@ export interface MatchRule {
   games: number;
 }
 
-/** The names players of this version know, and how they lay tiles. Interaction, never legality. */
-export interface Controls {
-  placing: "direction" | "in-order" | "reachable" | "free";
-  /** Whether a refused play clears the board and tray or leaves the tiles where they lie. */
-  bad_play: "reset" | "keep";
-  /** Between people at one screen: whether the next name and a button stand before a rack is shown. */
-  hand_over: boolean;
-  direction: string;
-  play: string;
-  take_back: string;
-  restart: string;
-  give_up: string;
-  exchange: string;
-  carry_on: string;
+/** One kind of tile. */
+export interface TileKind {
+  sign: string;
+  count: number;
+  value: number;
+}
+
+/** A whole set of tiles. */
+export interface TileSet {
+  name: string;
+  letters: string;
+  total: number;
+  set: TileKind[];
 }
 
 /** A ruleset with every facet, its board and its tiles as a page needs them. */
@@ -389,17 +389,6 @@ export interface Ruleset {
   plain: Record<string, any>;
 }
 
-/** Presets first, in the order to show them, then house rules. */
-export interface RulesetList {
-  rulesets: Ruleset[];
-}
-
-/** House rules to check or save. */
-export interface HouseRules {
-  /** The tables of a TOML file; `"extends": "classic"` and only what differs is enough. */
-  plain: Record<string, any>;
-}
-
 /** One key of a ruleset, and what it may be. */
 export interface Facet {
   key: string;
@@ -416,31 +405,26 @@ export interface Facet {
   facets?: Facet[];
 }
 
-/** The facets of one table of a ruleset. */
-export interface FacetGroup {
-  key: string;
-  facets: Facet[];
-}
-
-/** Every facet that a form may offer, in order, made from the rules themselves. */
-export interface RulesetForm {
-  groups: FacetGroup[];
-  boards: string[];
-  tiles: string[];
-}
-
-/** Which ruleset. */
-export interface RulesetName {
-  name: string;
-  title: string;
-}
-
 /** E-S11: more games won wins; equal there, more points in all; equal there too, a tie. */
 export interface MatchOutcome {
   wins: number[];
   points: number[];
   winners: number[];
   decided_by: "games" | "points" | "tie";
+}
+
+/** Who sits at a seat. */
+export interface SeatedPlayer {
+  name: string;
+  kind: "person" | "computer";
+  /** How a computer plays; empty for a person. */
+  level: string;
+}
+
+/** Which ruleset. */
+export interface RulesetName {
+  name: string;
+  title: string;
 }
 
 /** The match a game belongs to. */
@@ -452,14 +436,6 @@ export interface MatchProgress {
   games: string[];
   /** Once all are over. */
   outcome: MatchOutcome | null;
-}
-
-/** Who sits at a seat. */
-export interface SeatedPlayer {
-  name: string;
-  kind: "person" | "computer";
-  /** How a computer plays; empty for a person. */
-  level: string;
 }
 
 /** A game as lists show it, to one session. */
@@ -480,45 +456,6 @@ export interface GameSummary {
   match: MatchProgress | null;
   /** From a GCG file: a record to look at, not a game to play on. */
   imported: boolean;
-}
-
-/** A page of a list of games. */
-export interface GamePage {
-  /** The one last played first. */
-  games: GameSummary[];
-  /** Where the next page begins. */
-  before: string | null;
-}
-
-/** A seat of a game somebody wants to begin. */
-export interface WantedSeat {
-  kind: "person" | "computer";
-  /** 1 to 40 printable characters; a computer's may be left out. */
-  name?: string;
-  level?: string;
-}
-
-/** A game to begin. */
-export interface NewGame {
-  ruleset: string;
-  players: WantedSeat[];
-  lexicon?: string;
-}
-
-/** A seat of one's own to give to somebody else. */
-export interface InvitationRequest {
-  seat: number;
-}
-
-/** A key that gives a seat to whoever brings it first. */
-export interface Invitation {
-  path: string;
-  key: string;
-}
-
-/** A key somebody brings. */
-export interface JoinRequest {
-  key: string;
 }
 
 /** A word in a replay. */
@@ -544,57 +481,11 @@ export interface Frame {
   note: string;
 }
 
-/** A finished (or imported) game, everything open. */
-export interface Replay {
-  game: GameSummary;
-  ruleset: Ruleset;
-  /** One at the start and one for each turn, challenge or settling. */
-  frames: Frame[];
-  /** An imported file's discrepancies, each a sentence. */
-  warnings: string[];
-}
-
-/** A GCG file that is now kept among the past games. */
-export interface ImportedGame {
-  game: GameSummary;
-  warnings: string[];
-}
-
-/** Whose work a part is. */
-export interface Licence {
-  name: string;
-  /** The text that must go along with it. */
-  licence: string;
-}
-
-/** The server. */
-export interface About {
-  name: string;
-  version: string;
-  is_at_home: boolean;
-  /** `compiled` or `plain`. */
-  engine: string;
-  /** Why nothing can be saved now. */
-  read_only: string | null;
-  licences: Licence[];
-}
-
-/** Is the server well? */
-export interface Health {
-  status: "ok" | "read_only";
-}
-
 /** A kind of computer one can play against. */
 export interface Level {
   name: string;
   title: string;
   summary: string;
-}
-
-/** The computers one can play against. */
-export interface LevelList {
-  levels: Level[];
-  default: string;
 }
 
 /** A word list. */
@@ -605,12 +496,6 @@ export interface LexiconEntry {
   digest: string;
   source: string;
   is_bundled: boolean;
-}
-
-/** The word lists. */
-export interface LexiconList {
-  lexicons: LexiconEntry[];
-  default: string;
 }
 
 /** Which word list. */
@@ -642,21 +527,6 @@ export interface WordEntry {
   lexicon: LexiconName;
   definitions: Definition[];
   hooks: Hooks;
-}
-
-/** A word made from letters. */
-export interface Anagram {
-  word: string;
-  /** With the letters of blanks in lower case. */
-  shown: string;
-}
-
-/** Words from letters. */
-export interface AnagramList {
-  letters: string;
-  words: Anagram[];
-  /** How many were left out. */
-  more: number;
 }
 
 /** Lay tiles on the board, in this order. */
@@ -736,12 +606,6 @@ export interface Ping {
   type: "ping";
 }
 
-/** Whose Continue button a shared screen shows. */
-export interface HandOver {
-  seat: number;
-  name: string;
-}
-
 /** A computer is at it. */
 export interface Thinking {
   seat: number;
@@ -756,6 +620,12 @@ export interface Clocks {
   left_ms: number[] | null;
   /** The seat whose clock runs. */
   running: number | null;
+}
+
+/** Whose Continue button a shared screen shows. */
+export interface HandOver {
+  seat: number;
+  name: string;
 }
 
 /** Everything a page needs to draw the table. */
@@ -881,21 +751,6 @@ export interface FrameError {
 /** The answer to `ping`. */
 export interface Pong {
   type: "pong";
-}
-
-/** What was wrong. */
-export interface ErrorBody {
-  /** Stable, for programs. */
-  code: string;
-  /** For people. */
-  sentence: string;
-  /** The fields of the error; may be empty. */
-  details: Record<string, any>;
-}
-
-/** The body of every refused HTTP request. */
-export interface ErrorAnswer {
-  error: ErrorBody;
 }
 
 export type AnyMove = Open<PlayMove | ExchangeMove | PassMove | ChallengeMove | AcceptMove | ResignMove>;

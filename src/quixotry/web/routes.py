@@ -30,37 +30,37 @@ from quixotry.protocol.games import (
 from quixotry.protocol.rulesets import HouseRules, Ruleset, RulesetForm, RulesetList
 from quixotry.web import limits, sessions
 from quixotry.web.errors import InvitationUsed, NotAtHome, NotYourSeat
-from quixotry.web.state import Request, house_of, key_and_session, seated, session_of, within_rate_limit
+from quixotry.web.state import Request, app_of, key_and_session, seated, session_of, within_rate_limit
 
 # The catalogue
 
 
 @get("/api/about", summary="Version, licences, and whether anything can be saved")
 async def about(state: State) -> About:
-    house = house_of(state)
+    app = app_of(state)
     return About(
         name="Quixotry",
-        version=house.version,
-        is_at_home=house.is_at_home,
-        engine=house.engine,
-        read_only=house.tables.read_only,
-        licences=house.licences,
+        version=app.version,
+        is_at_home=app.is_at_home,
+        engine=app.engine,
+        read_only=app.tables.read_only,
+        licences=app.licences,
     )
 
 
 @get("/health", summary="Is the server well?")
 async def health(state: State) -> Health:
-    return Health("read_only" if house_of(state).tables.read_only else "ok")
+    return Health("read_only" if app_of(state).tables.read_only else "ok")
 
 
 @get("/api/rulesets", summary="All rulesets, with all facets")
 async def list_rulesets(state: State) -> RulesetList:
-    return await to_thread(house_of(state).catalogue.rulesets)
+    return await to_thread(app_of(state).catalogue.rulesets)
 
 
 @get("/api/rulesets/{name:str}", summary="One ruleset")
 async def show_ruleset(state: State, name: str) -> Ruleset:
-    return await to_thread(house_of(state).catalogue.shown, name)
+    return await to_thread(app_of(state).catalogue.shown, name)
 
 
 @get("/api/ruleset-form", summary="What a form for house rules may offer")
@@ -70,32 +70,32 @@ async def show_form() -> RulesetForm:
 
 @post("/api/rulesets/check", status_code=200, summary="Check house rules without saving them")
 async def check_ruleset(state: State, data: HouseRules) -> Ruleset:
-    return await to_thread(house_of(state).catalogue.check, data.plain)
+    return await to_thread(app_of(state).catalogue.check, data.plain)
 
 
 @post("/api/rulesets", summary="Save house rules")
 async def save_ruleset(state: State, data: HouseRules) -> Ruleset:
-    return await to_thread(house_of(state).catalogue.save, data.plain)
+    return await to_thread(app_of(state).catalogue.save, data.plain)
 
 
 @delete("/api/rulesets/{name:str}", summary="Delete house rules")
 async def delete_ruleset(state: State, name: str) -> None:
-    await to_thread(house_of(state).catalogue.delete, name)
+    await to_thread(app_of(state).catalogue.delete, name)
 
 
 @get("/api/levels", summary="The computers one can play against")
 async def list_levels(state: State) -> LevelList:
-    return house_of(state).catalogue.level_list()
+    return app_of(state).catalogue.level_list()
 
 
 @get("/api/lexicons", summary="The word lists")
 async def list_lexicons(state: State) -> LexiconList:
-    return await to_thread(house_of(state).catalogue.lexicons)
+    return await to_thread(app_of(state).catalogue.lexicons)
 
 
 @get("/api/words/{word:str}", summary="Is it a word, what does it mean, what hooks has it?")
 async def look_up(state: State, word: str, lexicon: str = "default") -> WordEntry:
-    return await to_thread(house_of(state).catalogue.word, word, lexicon)
+    return await to_thread(app_of(state).catalogue.word, word, lexicon)
 
 
 @get("/api/anagrams", summary="Words from letters")
@@ -105,7 +105,7 @@ async def find_anagrams(
     lexicon: str = "default",
     least: Annotated[int | None, Parameter(ge=2, le=32)] = None,
 ) -> AnagramList:
-    return await to_thread(house_of(state).catalogue.anagrams, letters, lexicon, least)
+    return await to_thread(app_of(state).catalogue.anagrams, letters, lexicon, least)
 
 
 # Games
@@ -119,11 +119,11 @@ async def list_games(
     before: Annotated[str, Parameter(max_length=64)] = "",
     limit: Annotated[int, Parameter(ge=1, le=limits.PAGE_MAX)] = 50,
 ) -> GamePage:
-    house = house_of(state)
-    return await house.lobby.page(
+    app = app_of(state)
+    return await app.lobby.page(
         is_over=None if games is None else games == "finished",
         session=session_of(request),
-        all_games=house.is_at_home,
+        all_games=app.is_at_home,
         before=before,
         limit=limit,
     )
@@ -131,59 +131,59 @@ async def list_games(
 
 @post("/api/games", guards=[within_rate_limit], summary="Begin a game")
 async def begin_game(request: Request, state: State, data: NewGame) -> Response[GameSummary]:
-    house = house_of(state)
+    app = app_of(state)
     key, session = key_and_session(request)
-    ruleset = await to_thread(house.catalogue.ruleset, data.ruleset)
+    ruleset = await to_thread(app.catalogue.ruleset, data.ruleset)
     players = seat_players(
         [Seat(each.kind, each.name, each.level[:40]) for each in data.players],
         ruleset,
-        level_title=house.catalogue.level_title,
-        default_level=house.catalogue.default_level,
+        level_title=app.catalogue.level_title,
+        default_level=app.catalogue.default_level,
     )
-    await to_thread(house.catalogue.lexicon, data.lexicon)
-    game_id = await house.tables.new_game(ruleset, data.lexicon, players, session)
-    return seated(request, key, await house.lobby.summary(game_id, session), 201)
+    await to_thread(app.catalogue.lexicon, data.lexicon)
+    game_id = await app.tables.new_game(ruleset, data.lexicon, players, session)
+    return seated(request, key, await app.lobby.summary(game_id, session), 201)
 
 
 @get("/api/games/{game_id:str}", summary="One game")
 async def show_game(request: Request, state: State, game_id: str) -> GameSummary:
-    return await house_of(state).lobby.summary(game_id, session_of(request))
+    return await app_of(state).lobby.summary(game_id, session_of(request))
 
 
 @post("/api/games/{game_id:str}/claim", status_code=200, summary="At home: take all people's seats")
 async def claim_seats(request: Request, state: State, game_id: str) -> Response[GameSummary]:
-    house = house_of(state)
-    if not house.is_at_home:
+    app = app_of(state)
+    if not app.is_at_home:
         raise NotAtHome
     key, session = key_and_session(request)
-    game = await house.lobby.summary(game_id, session)
+    game = await app.lobby.summary(game_id, session)
     if game.imported:
         raise UnknownGame(game_id)
-    await house.lobby.grant(session, game_id, people_at(game.players))
-    await house.tables.seats_moved(game_id)
-    return seated(request, key, await house.lobby.summary(game_id, session), 200)
+    await app.lobby.grant(session, game_id, people_at(game.players))
+    await app.tables.seats_moved(game_id)
+    return seated(request, key, await app.lobby.summary(game_id, session), 200)
 
 
 @post("/api/games/{game_id:str}/invitations", summary="A key that gives one of one's seats to somebody else")
 async def invite(request: Request, state: State, game_id: str, data: InvitationRequest) -> Invitation:
-    house = house_of(state)
-    game = await house.lobby.summary(game_id, session_of(request))
+    app = app_of(state)
+    game = await app.lobby.summary(game_id, session_of(request))
     if data.seat not in game.seats:
         raise NotYourSeat
     key = secrets.token_urlsafe(24)
-    await house.lobby.invite(sessions.session_of(key), game_id, data.seat)
+    await app.lobby.invite(sessions.session_of(key), game_id, data.seat)
     return Invitation(f"/join/{key}", key)
 
 
 @post("/api/join", status_code=200, summary="Take the seat a key gives")
 async def join(request: Request, state: State, data: JoinRequest) -> Response[GameSummary]:
-    house = house_of(state)
+    app = app_of(state)
     key, session = key_and_session(request)
-    game_id = await house.lobby.join(sessions.session_of(data.key), session)
+    game_id = await app.lobby.join(sessions.session_of(data.key), session)
     if game_id is None:
         raise InvitationUsed
-    await house.tables.seats_moved(game_id)
-    return seated(request, key, await house.lobby.summary(game_id, session), 200)
+    await app.tables.seats_moved(game_id)
+    return seated(request, key, await app.lobby.summary(game_id, session), 200)
 
 
 # Records
@@ -191,36 +191,36 @@ async def join(request: Request, state: State, data: JoinRequest) -> Response[Ga
 
 @get("/api/games/{game_id:str}/gcg", media_type=MediaType.TEXT, summary="A finished game as GCG")
 async def download_gcg(state: State, game_id: str) -> Response[bytes]:
-    text = await to_thread(house_of(state).library.gcg, game_id)
+    text = await to_thread(app_of(state).library.gcg, game_id)
     headers = {"content-disposition": f'attachment; filename="{game_id[:64]}.gcg"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
 @get("/api/games/{game_id:str}/replay", summary="A finished game, turn by turn")
 async def replay_game(request: Request, state: State, game_id: str) -> Replay:
-    house = house_of(state)
-    game = await house.lobby.summary(game_id, session_of(request))
-    return await to_thread(house.library.replay, game)
+    app = app_of(state)
+    game = await app.lobby.summary(game_id, session_of(request))
+    return await to_thread(app.library.replay, game)
 
 
 @post("/api/import/gcg", guards=[within_rate_limit], summary="Keep a GCG file among the past games")
 async def import_gcg(request: Request, state: State, rules: str = "") -> ImportedGame:
-    house = house_of(state)
-    game_id, warnings = await to_thread(house.library.import_gcg, await request.body(), rules)
-    return ImportedGame(await house.lobby.summary(game_id, session_of(request)), warnings)
+    app = app_of(state)
+    game_id, warnings = await to_thread(app.library.import_gcg, await request.body(), rules)
+    return ImportedGame(await app.lobby.summary(game_id, session_of(request)), warnings)
 
 
 @post("/api/import/save", guards=[within_rate_limit], summary="Take over a game saved by the terminal")
 async def import_save(request: Request, state: State) -> Response[GameSummary]:
-    house = house_of(state)
+    app = app_of(state)
     key, session = key_and_session(request)
-    game_id = await to_thread(house.library.import_save, await request.body(), session)
-    return seated(request, key, await house.lobby.summary(game_id, session), 201)
+    game_id = await to_thread(app.library.import_save, await request.body(), session)
+    return seated(request, key, await app.lobby.summary(game_id, session), 201)
 
 
 @websocket("/ws/games/{game_id:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], state: State, game_id: str) -> None:
-    await house_of(state).sockets.serve(socket, game_id, session_of(socket))
+    await app_of(state).sockets.serve(socket, game_id, session_of(socket))
 
 
 ROUTES: list[BaseRouteHandler] = [

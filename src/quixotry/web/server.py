@@ -16,27 +16,27 @@ from quixotry.web.routes import ROUTES
 from quixotry.web.state import AppState
 
 
-def web_app(house: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] = ()) -> ASGIApp:
+def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] = ()) -> ASGIApp:
     """An ASGI app. Our own errors become answers, anything else is a 500."""
 
     @asynccontextmanager
     async def open_tables(_: Litestar) -> AsyncIterator[None]:
-        await house.tables.begin()
+        await state.tables.begin()
         try:
             yield
         finally:
-            house.sockets.close_all()
-            await house.tables.end()
+            state.sockets.close_all()
+            await state.tables.end()
             for end in ending:
                 await end()
 
     app = Litestar(
         [*ROUTES, pages.openapi, pages.api_page, pages.static_file, pages.app_page],
-        state=State({"house": house, "static": pages.load_static()}),
+        state=State({"app": state, "static": pages.load_static()}),
         lifespan=[open_tables],
         exception_handlers=HANDLERS,
-        openapi_config=OpenAPIConfig("Quixotry", house.version, enabled_endpoints=set(), path="/api/schema"),
+        openapi_config=OpenAPIConfig("Quixotry", state.version, enabled_endpoints=set(), path="/api/schema"),
         request_max_body_size=limits.SAVE_BYTES_MAX,
         logging_config=None,
     )
-    return Guard(app, is_at_home=house.is_at_home)  # type: ignore[arg-type]
+    return Guard(app, is_at_home=state.is_at_home)  # type: ignore[arg-type]

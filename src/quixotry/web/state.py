@@ -40,10 +40,10 @@ class AppState:
     rate_limit: RateLimit = field(default_factory=RateLimit)
 
 
-def house_of(state: State) -> AppState:
-    house = state["house"]
-    assert isinstance(house, AppState)
-    return house
+def app_of(state: State) -> AppState:
+    app = state["app"]
+    assert isinstance(app, AppState)
+    return app
 
 
 def session_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -66,6 +66,6 @@ def seated(request: Request, key: str, body: T, status: int) -> Response[T]:
 def within_rate_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Refuse, before the body is read, who has had too many games made."""
     address = connection.client.host if connection.client is not None else ""
-    wait_s = house_of(connection.app.state).rate_limit.wait_s(session_of(connection), address)
+    wait_s = app_of(connection.app.state).rate_limit.wait_s(session_of(connection), address)
     if wait_s:
         raise TooFast(wait_s)
