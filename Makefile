@@ -13,7 +13,7 @@ COVERED := tests/rules tests/fair tests/notation
 # The rooms whose tests take seconds.
 QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_clauses.py
 
-.PHONY: play quick test soak sanitize bench-engine picture lint lock clean help
+.PHONY: play quick test soak sanitize bench-engine picture reference lint lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game in the browser
 	@$(BIN)/quixotry serve
@@ -98,6 +98,9 @@ apt = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -q
 picture: $(VENV)/.dev $(VENV)/.browser ## make the README's picture of the table again
 	THINKING_MS=10000 $(BIN)/pytest -p no:xdist tests/browser/test_pages.py -k picture
 	cp test-artefacts/browser/table.png docs/pictures/table.png
+
+reference: $(VENV)/.ext ## write docs/reference/api.md and the library's picture again
+	$(BIN)/python scripts/build_api_reference.py && $(BIN)/python scripts/library_picture.py
 
 clean: ## remove everything that was installed or built
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .hypothesis .coverage

@@ -44,7 +44,7 @@ class QuixotryError(Exception):
 
     >>> import quixotry as qx
     >>> try:
-    ...     qx.Game("tournament").push("1A CAT")
+    ...     qx.Game("tournament", seed="3d3").push("1A CAT")
     ... except qx.QuixotryError as error:
     ...     error.code
     'tiles_not_held'

@@ -109,3 +109,13 @@ def test_points_carried_into_the_second_game_decide_the_match() -> None:
 def test_nothing_is_carried_by_who_won_from_behind_because_the_other_resigned() -> None:
     first = judge(reason="resigned", scores=(250, 300), before=(250, 300), seats=[0], breaks_ties=True)
     assert carried_points(first) == (0, 0)
+
+
+def test_among_three_more_games_win_and_then_more_points() -> None:
+    def won(winner: int, scores: tuple[int, ...]) -> Outcome:
+        return Outcome("out", (winner,), scores, scores, "none")
+
+    shared = judge_match([won(0, (300, 250, 200)), won(1, (200, 320, 260))])
+    assert (shared.winners, shared.decided_by) == ((1,), "points")
+    clear = judge_match([won(2, (300, 250, 310)), won(2, (200, 320, 330)), won(0, (500, 1, 2))])
+    assert (clear.winners, clear.decided_by) == ((2,), "games")

@@ -105,3 +105,8 @@ def test_a_board_on_which_a_play_could_score_millions_is_refused() -> None:
     with pytest.raises(RulesetError, match="2,000,000 points") as caught:
         replace(classic, layout=quadrupled)
     assert caught.value.key == "board.rows"
+
+
+def test_a_ruleset_says_in_a_line_what_it_is() -> None:
+    assert repr(RULES["classic"]) == "<Ruleset classic: 2 to 4 seats, 15 by 15 squares, 100 tiles>"
+    assert repr(RULES["tournament"]) == "<Ruleset tournament: 2 seats, 15 by 15 squares, 100 tiles>"

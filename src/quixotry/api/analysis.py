@@ -21,7 +21,7 @@ from quixotry.rules.ruleset import Ruleset
 NO_LIMIT = 1 << 60
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LineMove:
     """A move of a line of play, and what it scores."""
 
@@ -40,6 +40,14 @@ class Analysis:
     `method` says how it was found: `simulation` (moves tried out against what the others may hold),
     `pre-endgame` (every draw of the last tiles gone through), `endgame` (worked out) or `static` (at first
     sight). What is proven is exact.
+
+    >>> import quixotry as qx
+    >>> found = qx.analyse(
+    ...     "3P11/3R11/2DAW10/2ITA10/2TIE10/2TE1V6FIB/1JO1BI6L2/NU1KRENG3ZATI/OD2U1AIA2OX2/NY2GEESTS1N3/"
+    ...     "A1OCH5DA3/R1YO6EE3/I1EL6V4/eW1OOF1ARPENTS1/sEIGNEUR2L2HM CDELOQU/AIMRS 450/375 0"
+    ... )
+    >>> found.method, found.is_proven, found.line
+    ('endgame', True, (1A QUO(P) 45, O8 (I)MARIS 9))
     """
 
     method: str
@@ -62,12 +70,20 @@ class Analysis:
         return f"<p>By {self.method}{', proven' if self.is_proven else ''}</p>{self.moves._repr_html_()}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
     """The best line of an endgame.
 
     `spread` is the final lead of the seat on turn if both sides play their best, tiles left over included; it
     is exact when `is_proven`.
+
+    >>> import quixotry as qx
+    >>> found = qx.solve(
+    ...     "3P11/3R11/2DAW10/2ITA10/2TIE10/2TE1V6FIB/1JO1BI6L2/NU1KRENG3ZATI/OD2U1AIA2OX2/NY2GEESTS1N3/"
+    ...     "A1OCH5DA3/R1YO6EE3/I1EL6V4/eW1OOF1ARPENTS1/sEIGNEUR2L2HM CDELOQU/AIMRS 450/375 0"
+    ... )
+    >>> found
+    <Solution 1A QUO(P): a final lead of 97, proven>
     """
 
     text: str
@@ -79,6 +95,9 @@ class Solution:
     """The moves from here on, as far as they were worked out."""
     nodes: int
     """Positions looked at."""
+
+    def __repr__(self) -> str:
+        return f"<Solution {self.text}: a final lead of {self.spread}{', proven' if self.is_proven else ''}>"
 
 
 def analyse(

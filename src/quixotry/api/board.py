@@ -22,18 +22,16 @@ class Board:
     two, `"` and `'` a letter; `*` is the start.
 
     >>> import quixotry as qx
-    >>> board = qx.Game.from_gcg('''
-    ... #player1 ann Ann
-    ... #player2 ben Ben
-    ... >ann: AEINQTU 8G QUINT +48 48
-    ... ''').board
-    >>> board["8G"], board["1A"]
-    ('Q', None)
+    >>> game = qx.Game("tournament", seed="3d3")
+    >>> game.push("8D JIFFIES")
+    >>> board = game.board
+    >>> board["8D"], board["1A"]
+    ('J', None)
     >>> print(board)  # doctest: +ELLIPSIS
        A B C D E F G H I J K L M N O
      1 = . . ' . . . = . . . ' . . =
     ...
-     8 = . . ' . . Q U I N T ' . . =
+     8 = . . J I F F I E S . ' . . =
     ...
 
     In a notebook a board is a picture; elsewhere `svg()` is its text.

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from quixotry.api.computer import Choice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Step:
     """One move of a game, and the game as it was before it.
 
@@ -46,6 +46,8 @@ class Step:
     >>> game = qx.Game("classic", seed="3d3")
     >>> game.push("8D JIFFIES")
     >>> step = next(game.steps())
+    >>> step
+    <Step Player 1: 8D JIFFIES +106>
     >>> step.player, step.text, step.score, step.before.rack
     ('Player 1', '8D JIFFIES', 106, 'EFFIIJS')
     """
@@ -58,6 +60,9 @@ class Step:
     score: int
     """What a play scored; 0 for any other move."""
     before: Game
+
+    def __repr__(self) -> str:
+        return f"<Step {self.player}: {self.text}{f' {self.score:+d}' if self.score else ''}>"
 
 
 class Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Self
@@ -36,6 +36,16 @@ class Lexicon(wordlist.Lexicon):
         <Lexicon common: 81564 words>
         """
         return cls.of_list(catalogue.load(str(name)))
+
+    @classmethod
+    def of(cls, words: Iterable[str], *, id: str = "given", title: str = "") -> Self:  # noqa: A002
+        """A lexicon of words of your own, upper case, in any order.
+
+        >>> import quixotry as qx
+        >>> qx.Lexicon.of(["CAT", "ACT"], id="mine").anagrams("TAC?")
+        []
+        """
+        return cls.of_list(wordlist.Lexicon.of(words, id=id, title=title))
 
     @classmethod
     def of_list(cls, words: wordlist.Lexicon) -> Self:

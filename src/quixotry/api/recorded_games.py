@@ -36,7 +36,15 @@ def read_gcg(
 
 
 def read_record(path: str | Path, *, lexicon: str | Path | wordlist.Lexicon | None = None) -> Game:
-    """The game of a saved game's file (JSON lines); see `Game.from_record`."""
+    """The game of a saved game's file (JSON lines); see `Game.from_record`.
+
+    >>> import quixotry as qx
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "one.jsonl").write_text(qx.Game("tournament", seed="3d3").to_record())
+    ...     qx.read_record(Path(folder, "one.jsonl")).rack
+    'EFFIIJS'
+    """
     return Game.from_record(_bytes(Path(path)), lexicon=lexicon)
 
 

@@ -103,9 +103,8 @@ Source = HasView | rules_view.View | str
 def view_of(source: Source, ruleset: str | Path | Ruleset | None = None) -> View:
     """What the seat on turn sees. `ruleset` is for a CGP, which does not name its own rules."""
     if isinstance(source, str):
-        from quixotry.analysis.advice import (
-            view_of_cgp,  # brings the engine along, which a game can do without
-        )
+        # Not above: it brings the engine along, which a game can do without.
+        from quixotry.analysis.advice import view_of_cgp
 
         rules = load_ruleset("tournament" if ruleset is None else ruleset)
         return View.of(view_of_cgp(position_of(source, rules), rules))

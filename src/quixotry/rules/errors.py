@@ -48,7 +48,15 @@ class ImpossibleEvent(RulesError):
 
 
 class IllegalMove(RulesError):
-    """The root of refusals."""
+    """The root of refusals: a move the rules do not allow. Nothing has changed.
+
+    >>> import quixotry as qx
+    >>> try:
+    ...     qx.Game("tournament", seed="3d3").push("1A JIFFIES")
+    ... except qx.IllegalMove as error:
+    ...     error.code, error.clause, error.parameters
+    ('start_not_covered', 'A4', {'start': '8H'})
+    """
 
     clause: ClassVar[str] = ""
     """The clause of docs/reference/rules.md that refuses the move."""

@@ -49,7 +49,12 @@ def next_game(header: GameHeader, *, started_at: str) -> GameHeader | None:
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """E-S11: more games won wins; equal there, more points in all; equal there too, a tie."""
+    """E-S11: more games won wins; equal there, more points in all; equal there too, a tie.
+
+    >>> import quixotry as qx
+    >>> qx.Match("expert", "beginner", ruleset="match", seed="1").play().outcome
+    MatchOutcome(wins=(2, 0), points=(1052, 441), winners=(0,), decided_by='games')
+    """
 
     wins: tuple[int, ...]
     points: tuple[int, ...]
@@ -75,8 +80,9 @@ def judge_match(games: Sequence[Outcome]) -> MatchOutcome:
     seats = range(len(games[0].scores))
     wins = tuple(sum(game.winners == (seat,) for game in games) for seat in seats)
     points = tuple(sum(game.scores[seat] for game in games) for seat in seats)
-    if len(set(wins)) > 1:
-        return MatchOutcome(wins, points, (wins.index(max(wins)),), "games")
-    if len(set(points)) > 1:
-        return MatchOutcome(wins, points, (points.index(max(points)),), "points")
-    return MatchOutcome(wins, points, tuple(seats), "tie")
+    leaders = [seat for seat in seats if wins[seat] == max(wins)]
+    if len(leaders) == 1:
+        return MatchOutcome(wins, points, tuple(leaders), "games")
+    best = max(points[seat] for seat in leaders)
+    winners = tuple(seat for seat in leaders if points[seat] == best)
+    return MatchOutcome(wins, points, winners, "points" if len(winners) == 1 else "tie")

@@ -7,7 +7,12 @@ from typing import NamedTuple
 
 
 class Placement(NamedTuple):
-    """One tile laid on one square."""
+    """One tile laid on one square.
+
+    >>> import quixotry as qx
+    >>> qx.Game("tournament", seed="3d3").best_moves(1)[0].move.placements[0]
+    Placement(square=108, cell=10)
+    """
 
     square: int
     cell: int
@@ -16,7 +21,12 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Tiles laid on the board in one turn. The order in which they were laid means nothing."""
+    """Tiles laid on the board in one turn. The order in which they were laid means nothing.
+
+    >>> import quixotry as qx
+    >>> qx.Play((qx.Placement(112, 9), qx.Placement(111, 17)))
+    Play(placements=(Placement(square=111, cell=17), Placement(square=112, cell=9)))
+    """
 
     placements: tuple[Placement, ...]
 
@@ -26,7 +36,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Tiles given back for as many new ones; none at all is a move only where the rules know no pass."""
+    """Tiles given back for as many new ones; none at all is a move only where the rules have no pass.
+
+    >>> import quixotry as qx
+    >>> qx.Game("tournament", seed="3d3").view().parse_move("exchange JF")
+    Exchange(tiles=(6, 10))
+    """
 
     tiles: tuple[int, ...]
 
@@ -36,12 +51,27 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Nothing this turn."""
+    """Nothing this turn.
+
+    >>> import quixotry as qx
+    >>> game = qx.Game("tournament", seed="3d3")
+    >>> game.push(qx.Pass())
+    >>> game.turn
+    1
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Dispute the play just made, before doing anything else."""
+    """Dispute the play just made, before doing anything else.
+
+    >>> import quixotry as qx
+    >>> game = qx.Game("tournament", seed="3d3")
+    >>> game.push("8D JIFFEIS")
+    >>> game.push(qx.Challenge(("JIFFEIS",)))
+    >>> game.scores
+    (0, 0)
+    """
 
     words: tuple[str, ...] = ()
     """The words disputed; empty means all the play formed."""
@@ -49,12 +79,27 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Let the play just made stand, before taking one's own turn."""
+    """Let the play just made stand, before taking one's own turn.
+
+    >>> import quixotry as qx
+    >>> game = qx.Game("tournament", seed="3d3")
+    >>> game.push("8D JIFFIES")
+    >>> game.push(qx.Accept())
+    >>> game.turn, game.scores
+    (1, (106, 0))
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Leave the game; possible at any time."""
+    """Leave the game; possible at any time.
+
+    >>> import quixotry as qx
+    >>> game = qx.Game("tournament", seed="3d3")
+    >>> game.push(qx.Resign(), seat=1)
+    >>> game.is_over, game.outcome.winners
+    (True, (0,))
+    """
 
 
 Move = Play | Exchange | Pass | Challenge | Accept | Resign

@@ -11,6 +11,16 @@ Tie = Literal["none", "broken", "stands"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
+    """How a game came out: why it ended, and who won.
+
+    >>> import quixotry as qx
+    >>> game = qx.Game("tournament", seed="3d3")
+    >>> for _ in range(6):
+    ...     game.push("pass")
+    >>> game.outcome
+    Outcome(reason='scoreless', winners=(1,), scores=(-20, -11), scores_before=(0, 0), tie='none', out_seat=None)
+    """
+
     reason: str
     """`out`, `no-play`, `resigned`, or the reason of a run in the ruleset."""
     winners: tuple[int, ...]

@@ -140,7 +140,17 @@ class Controls:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """Every facet; two rulesets with the same `ruleset_digest` play the same game."""
+    """Every facet; two rulesets with the same `ruleset_digest` play the same game.
+
+    >>> import quixotry as qx
+    >>> rules = qx.ruleset("classic")
+    >>> rules
+    <Ruleset classic: 2 to 4 seats, 15 by 15 squares, 100 tiles>
+    >>> rules.rack.size, rules.bonus.points
+    (7, 50)
+
+    Change a facet with `dataclasses.replace`, and play by the result.
+    """
 
     name: str
     layout: Layout
@@ -157,6 +167,15 @@ class Ruleset:
     clock: ClockRule = ClockRule()
     match: MatchRule = MatchRule()
     controls: Controls = Controls()
+
+    def __repr__(self) -> str:
+        seats = (
+            str(self.seats.min)
+            if self.seats.min == self.seats.max
+            else f"{self.seats.min} to {self.seats.max}"
+        )
+        board = f"{self.layout.height} by {self.layout.width} squares"
+        return f"<Ruleset {self.name}: {seats} seats, {board}, {len(self.tiles.counts)} tiles>"
 
     def __post_init__(self) -> None:
         if self.seats.min > self.seats.max:
