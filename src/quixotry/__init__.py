@@ -100,4 +100,4 @@ if not TYPE_CHECKING:  # a type checker must find names above, not believe that 
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import quixotry as qx
@@ -232,3 +234,36 @@ def test_a_game_says_who_is_on_turn_and_in_the_end_who_won() -> None:
     game.push("resign")
     assert repr(game) == "<Game tournament: Ann 0, Ben 0; Ben won>"
     assert str(game).endswith("Ben won")
+
+
+@pytest.mark.parametrize("move", [None, 7, qx.Pass, ("8D", "JIFFIES")])
+def test_what_is_no_move_at_all_is_a_mistake_of_the_program(move: object) -> None:
+    game = qx.Game("tournament", seed=SEED)
+    with pytest.raises(TypeError, match="a move is text"):
+        game.push(move)  # type: ignore[arg-type]
+    assert game.move_count == 0
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_is_not_there_has_no_view_and_no_move(seat: int) -> None:
+    game = qx.Game("tournament", seed=SEED)
+    for ask in (lambda: game.view(seat), lambda: game.push("resign", seat=seat)):
+        with pytest.raises(qx.QuixotryError) as refused:
+            ask()
+        assert refused.value.code == "no_such_seat"
+
+
+def test_a_seed_may_be_a_number_and_players_are_never_one_text() -> None:
+    assert qx.Game("classic", seed=7).racks == qx.Game("classic", seed="7").racks
+    with pytest.raises(TypeError, match="several names"):
+        qx.Game("classic", players="Ann")
+
+
+def test_a_game_and_its_view_can_go_to_another_process() -> None:
+    game = qx.Game("tournament", seed=SEED)
+    game.push("8D JIFFIES")
+    again = pickle.loads(pickle.dumps(game))
+    assert again.value == game.value
+    again.push("pass")
+    view = pickle.loads(pickle.dumps(game.view()))
+    assert (view, view.rack_text) == (game.view(), "ACEEIMR")

@@ -112,6 +112,11 @@ def test_what_cannot_choose_is_no_player() -> None:
     assert refused.value.code == "wrong_seat_count"
 
 
+def test_a_match_has_games() -> None:
+    with pytest.raises(ValueError, match="at least one game"):
+        qx.Match("expert", "club", games=0)
+
+
 def test_a_function_may_be_told_nothing_of_challenges() -> None:
     engine = qx.Engine("tournament")
     result = qx.Match(lambda view: engine.best_moves(view, 1)[0], "club", games=1, seed="9").play()

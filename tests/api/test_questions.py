@@ -72,9 +72,20 @@ def test_an_engine_lists_no_exchange_the_view_forbids() -> None:
     assert not [each for each in engine.moves(ENDGAME) if isinstance(each.move, qx.Exchange)]
 
 
+def test_an_engine_refuses_a_position_by_other_rules() -> None:
+    with pytest.raises(qx.QuixotryError) as refused:
+        qx.Engine("friends").moves(qx.Game("tournament", seed="3d3"))
+    assert refused.value.code == "other_rules"
+
+
+def test_what_is_no_position_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(TypeError, match="a position is a game, a view or a CGP"):
+        qx.analyse(None)  # type: ignore[arg-type]
+
+
 def test_a_spectator_has_no_moves_to_ask_for() -> None:
     spectator = qx.Game("tournament", seed="3d3").view_of_spectator()
-    for ask in (qx.Engine("tournament").moves, qx.analyse, qx.solve):
+    for ask in (qx.Engine("tournament").moves, qx.Computer("expert").choose, qx.analyse, qx.solve):
         with pytest.raises(qx.QuixotryError) as refused:
             ask(spectator)
         assert refused.value.code == "no_rack"

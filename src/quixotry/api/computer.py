@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from quixotry.api.candidate import Candidate
-from quixotry.api.errors import NotAPlayer
+from quixotry.api.errors import NoRack, NotAPlayer
 from quixotry.api.lexicon import Lexicon, load_lexicon
 from quixotry.api.view import Source, View, view_of
 from quixotry.lexicon import wordlist
@@ -84,7 +84,10 @@ class Computer:
 
     def choose(self, position: Source, budget_ms: int = THINKING_MS) -> Move:
         """The move this computer makes for the seat on turn."""
-        return self._player.choose(view_of(position), budget_ms)
+        view = view_of(position)
+        if view.rack is None:
+            raise NoRack
+        return self._player.choose(view, budget_ms)
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from quixotry.api.candidate import Candidate, MoveTable
-from quixotry.api.errors import NoRack
+from quixotry.api.errors import NoRack, OtherRules
 from quixotry.api.lexicon import Lexicon, load_lexicon
 from quixotry.api.rulesets import ruleset as load_ruleset
 from quixotry.api.view import Source, View, view_of
@@ -90,6 +90,8 @@ class Engine:
 
     def _view(self, position: Source) -> View:
         view = view_of(position, self.ruleset)
+        if view.ruleset != self.ruleset:
+            raise OtherRules(self.ruleset.name, view.ruleset.name)
         if view.rack is None:
             raise NoRack
         return view

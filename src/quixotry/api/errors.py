@@ -5,6 +5,8 @@ ApiError
 ├── BadPosition         a position these rules do not know:
 │                       ScoresMissing, EmptyFirstRack, TooManyOnRack, TilesBeyondSet
 ├── NoRack              nobody is on turn, or the view is a spectator's
+├── NoSuchSeat          a seat this game does not have
+├── OtherRules          an engine was asked about a position by other rules
 ├── NotAnEndgame        `solve` was asked for more than an endgame
 ├── NoRecord            a game that was set up from a position has no beginning to write down
 ├── NothingToTakeBack   `pop` on a game without moves
@@ -72,6 +74,20 @@ class TilesBeyondSet(BadPosition):
 @dataclass(eq=False)
 class NoRack(ApiError):
     code = "no_rack"
+
+
+@dataclass(eq=False)
+class NoSuchSeat(ApiError):
+    code = "no_such_seat"
+    seat: int
+    last: int
+
+
+@dataclass(eq=False)
+class OtherRules(ApiError):
+    code = "other_rules"
+    engine: str
+    position: str
 
 
 @dataclass(eq=False)

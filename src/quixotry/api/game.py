@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from quixotry.api.board import Board, Rack
 from quixotry.api.candidate import Candidate, MoveTable
 from quixotry.api.drawing import PlayerLine, game_svg
-from quixotry.api.errors import NoRecord, NothingToTakeBack
+from quixotry.api.errors import NoRecord, NoSuchSeat, NothingToTakeBack
 from quixotry.api.gcg_game import game_of_gcg
 from quixotry.api.lexicon import Lexicon, load_lexicon
 from quixotry.api.record import format_record, move_of, parse_record
@@ -91,7 +91,7 @@ class Game:
         self,
         ruleset: str | Path | Ruleset = "tournament",
         *,
-        seed: str | None = None,
+        seed: str | int | None = None,
         lexicon: str | Path | wordlist.Lexicon = "default",
         players: Sequence[str | rules_game.SeatedPlayer] | int | None = None,
     ) -> None:
@@ -102,7 +102,9 @@ class Game:
         rules, words = load_ruleset(ruleset), load_lexicon(lexicon)
         seated = _seated(players, rules)
         check_players(seated, rules)
-        header = new_header(rules, words, seated, now=datetime.now(UTC), seed=seed)
+        header = new_header(
+            rules, words, seated, now=datetime.now(UTC), seed=None if seed is None else str(seed)
+        )
         self._states = [rules_game.Game.begin(header, SeededDraws(header.seed))]
         self._lexicon: Lexicon | None = words
 
@@ -212,7 +214,7 @@ class Game:
         >>> game.view(1)
         <View of seat 1: rack ACEEIMR, scores (0, 0), 86 tiles in the bag>
         """
-        return View.of(self.value.view(self.turn if seat is None else seat))
+        return View.of(self.value.view(self.turn if seat is None else self._checked(seat)))
 
     def view_of_spectator(self) -> View:
         """What somebody may know who only watches: no rack at all."""
@@ -244,7 +246,7 @@ class Game:
         ((0, 0), 1)
         """
         state = self.value
-        mover = state.position.turn if seat is None else seat
+        mover = state.position.turn if seat is None else self._checked(seat)
         # After the end any seat does: the rules say that the game is over.
         after = state.move(
             mover or 0,
@@ -500,7 +502,16 @@ class Game:
     def _move(self, move: Choice) -> Move:
         if isinstance(move, str):
             return parse_move(move, self.value.position.board, self.ruleset.tiles.alphabet)
-        return move.move if isinstance(move, Candidate) else move
+        if isinstance(move, Candidate):
+            return move.move
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is text, a move object or a candidate, not {type(move).__name__}")
+        return move
+
+    def _checked(self, seat: int) -> int:
+        if not 0 <= seat < len(self.players):
+            raise NoSuchSeat(seat, len(self.players) - 1)
+        return seat
 
     def _arbiter(self) -> rules_game.Arbiter:
         return rules_game.Arbiter(SeededDraws(self.seed), self.lexicon, self._can_play)
@@ -544,6 +555,8 @@ def _seated(
 ) -> tuple[rules_game.SeatedPlayer, ...]:
     if players is None:
         players = len(ruleset.seats.default)
+    if isinstance(players, str):
+        raise TypeError("players are several names, as in ('Ann', 'Ben'), or a number")
     if isinstance(players, int):
         players = [f"Player {number}" for number in range(1, players + 1)]
     return tuple(rules_game.SeatedPlayer(each) if isinstance(each, str) else each for each in players)

@@ -84,7 +84,7 @@ class Match:
         ruleset: str | Path | Ruleset = "tournament",
         lexicon: str | Path | wordlist.Lexicon = "default",
         games: int | None = None,
-        seed: str | None = None,
+        seed: str | int | None = None,
         budget_ms: int = THINKING_MS,
         names: tuple[str, ...] | None = None,
     ) -> None:
@@ -95,9 +95,11 @@ class Match:
         if not seats.min <= len(players) <= seats.max:
             raise WrongSeatCount(self.ruleset.title or self.ruleset.name, seats.min, seats.max, len(players))
         self.players = names or _names(players)
-        self.seed = seed or new_seed()
+        self.seed = new_seed() if seed is None else str(seed)
         self.budget_ms = budget_ms
         self.games = self.ruleset.match.games if games is None else games
+        if self.games < 1:
+            raise ValueError("a match has at least one game")
         self._bots = [bot_of(player, self.lexicon) for player in players]
 
     def __iter__(self) -> Iterator[Game]:

@@ -108,5 +108,7 @@ def view_of(source: Source, ruleset: str | Path | Ruleset | None = None) -> View
 
         rules = load_ruleset("tournament" if ruleset is None else ruleset)
         return View.of(view_of_cgp(position_of(source, rules), rules))
+    if not isinstance(source, rules_view.View | HasView):
+        raise TypeError(f"a position is a game, a view or a CGP, not {type(source).__name__}")
     view = source if isinstance(source, rules_view.View) else source.view()
     return view if isinstance(view, View) else View.of(view)
