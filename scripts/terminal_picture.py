@@ -19,7 +19,7 @@ from quixotry.rules.event import TilesPlayed
 from quixotry.rules.game import Arbiter, Game, SeatedPlayer
 from quixotry.rules.ruleset_file import preset
 from quixotry.terminal.game_screen import show_table
-from quixotry.terminal.telling import tell
+from quixotry.wording.events import event_lines
 
 TURNS = 12
 SEED = "0f"
@@ -62,7 +62,7 @@ def main() -> None:
         game.header,
         game.view(seat),
         last=[square for square, _ in plays[-1].placements],
-        notes=tell(plays[-1:], game.header, before),
+        notes=event_lines(plays[-1:], game.header, before),
     )
     PICTURE.parent.mkdir(exist_ok=True)
     console.save_svg(str(PICTURE), title="", code_format=FRAME, unique_id="quixotry")

@@ -47,7 +47,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "arena": ["errors", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "paths"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "paths"],
     "store": ["errors", "rules", "notation.record", "play.ports", "paths"],
-    "web": ["errors", "protocol", "play", "analysis", "paths"],
+    "web": ["errors", "wording", "protocol", "play", "analysis", "paths"],
     "api": [
         "errors",
         "rules",

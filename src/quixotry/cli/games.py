@@ -10,7 +10,7 @@ from quixotry.app import file_log
 from quixotry.notation.gcg import export_gcg
 from quixotry.rules.game import Game
 from quixotry.terminal.saved_games import saved_games
-from quixotry.terminal.telling import tell_result
+from quixotry.wording.outcomes import who_won
 
 
 @click.group()
@@ -79,7 +79,10 @@ def export(game_id: str, output: str | None) -> None:
 
 
 def _state(game: Game) -> str:
-    return tell_result(game)[1] if game.position.is_over else "unfinished"
+    outcome = game.position.outcome
+    if outcome is None:
+        return "unfinished"
+    return who_won(outcome, [player.name for player in game.header.players], game.header.ruleset)
 
 
 def _plain(game: Game) -> dict[str, object]:

@@ -25,7 +25,7 @@ from quixotry.terminal.questions import ask_for_players, ask_for_rules
 from quixotry.terminal.saved_games import choose_saved, lexicon_of, other_games
 from quixotry.terminal.seating import parse_seat
 from quixotry.terminal.session import GameLeft, Session
-from quixotry.terminal.telling import tell_match
+from quixotry.wording.outcomes import match_result
 
 NEWEST = "newest"
 SEED_CHARACTERS_MAX = 128
@@ -124,7 +124,7 @@ def _play_match(game: Game, log: FileGameLog, words: Lexicon, console: Console) 
             game = _begin(following, log)
             game = _play_out(game, log, words, console)
         if game.header.ruleset.match.games > 1:
-            _tell_match(game, log, console)
+            _match_result(game, log, console)
     except GameLeft:
         console.print(_saved(log), soft_wrap=True)
     except (EOFError, KeyboardInterrupt) as stop:
@@ -158,13 +158,13 @@ def _following(game: Game, log: FileGameLog) -> GameHeader | None:
     return None if following is None or following.match_game in begun else following
 
 
-def _tell_match(game: Game, log: FileGameLog, console: Console) -> None:
+def _match_result(game: Game, log: FileGameLog, console: Console) -> None:
     games = sorted([game, *other_games(game, log)], key=lambda each: each.header.match_game)
     outcomes = [each.position.outcome for each in games]
     finished = [outcome for outcome in outcomes if outcome is not None]
     if len(finished) == game.header.ruleset.match.games:
         names = [player.name for player in game.header.players]
-        console.print(tell_match(judge_match(finished), names), style="bold")
+        console.print(match_result(judge_match(finished), names), style="bold")
 
 
 def _saved(log: FileGameLog) -> str:

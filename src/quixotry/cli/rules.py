@@ -7,7 +7,7 @@ import click
 from quixotry.cli.options import load_ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_digest, ruleset_to_plain
 from quixotry.rules.shipped import shipped_names, shipped_text
-from quixotry.terminal.help_text import rules_lines
+from quixotry.wording.rulesets import rules_lines
 
 
 @click.group()

@@ -83,7 +83,7 @@ def header_from_json(line: bytes) -> GameHeader:
     try:
         ruleset = ruleset_from_plain(record.ruleset)
     except RulesetError as error:
-        raise RecordUnreadable("header", f"its ruleset is wrong: {error}") from error
+        raise RecordUnreadable("header", f"its ruleset is wrong: {error.key}: {error.reason}") from error
     # The digest is of what is recorded, not of the rules read from it: an old save lacks facets added since.
     computed = plain_digest(record.ruleset)
     if computed != record.ruleset_digest:

@@ -161,6 +161,19 @@ class RulesetList(Struct, frozen=True):
     rulesets: list[Ruleset]
 
 
+class RulesSection(Struct, frozen=True):
+    """One part of how a ruleset is played."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+class RulesText(Struct, frozen=True):
+    """How a ruleset is played, in sentences made from its data."""
+
+    sections: list[RulesSection]
+
+
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     """House rules to check or save."""
 

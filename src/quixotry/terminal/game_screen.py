@@ -15,6 +15,7 @@ from quixotry.rules.move import Placement
 from quixotry.rules.tiles import Tiles, TileSet
 from quixotry.rules.view import View
 from quixotry.terminal.board_text import board_text, board_width
+from quixotry.wording.outcomes import settling_text
 
 PANEL_COLUMNS = 30  # with a 15-square board this is 80 columns, gap included
 GAP = 2
@@ -102,23 +103,19 @@ def settling_table(game: Game) -> Table:
     """How each player's final score came about."""
     outcome = game.position.outcome
     assert outcome is not None, "the game still goes on"
-    alphabet = game.header.ruleset.tiles.alphabet
     table = Table("Player", "Score", "Settling up", "Final", box=None, pad_edge=False, header_style="dim")
     for seat, player in enumerate(game.header.players):
         changes = [event for event in game.events if isinstance(event, PointsAdjusted) and event.seat == seat]
         settled = [event for event in changes if event.why != "challenge"]
         words = [
-            f"{event.points:+d} {event.why.replace('-', ' ')}"
-            + (f" {alphabet.text(event.tiles)}" if event.tiles else "")
-            for event in settled
-            if event.points or event.tiles
+            settling_text(event, game.header.ruleset) for event in settled if event.points or event.tiles
         ]
         before = outcome.scores[seat] - sum(event.points for event in settled)
         winner = seat in outcome.winners
         table.add_row(
             Text(player.name, style="bold" if winner else ""),
             str(before),
-            ", ".join(words) or "nothing",
+            ", ".join(words) or "no change",
             Text(str(outcome.scores[seat]), style="bold"),
         )
     return table

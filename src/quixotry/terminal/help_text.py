@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from quixotry.rules.challenge import ChallengeRule
-from quixotry.rules.ruleset import EndingRun, Ruleset
+from quixotry.rules.ruleset import Ruleset
 
 
 def help_text(ruleset: Ruleset) -> str:
@@ -31,98 +30,3 @@ def help_text(ruleset: Ruleset) -> str:
         ("resign", "leave the game; `quit` saves it for later"),
     ]
     return "\n".join(f"  {left:<18} {right}" for left, right in rows)
-
-
-def rules_lines(ruleset: Ruleset) -> list[str]:
-    """How this version is played, sentence by sentence, from its facets."""
-    seats = ruleset.seats
-    count = str(seats.min) if seats.min == seats.max else f"{seats.min} to {seats.max}"
-    first = {
-        "drawn": "a draw decides who starts",
-        "seat-1": "the first seat starts",
-        "alternating": "each starts one game",
-    }[seats.first]
-    words, longest = ruleset.words, max(ruleset.layout.height, ruleset.layout.width)
-    limit = f"{words.shortest} or more letters"
-    if words.longest < longest:
-        limit = f"{words.shortest} to {words.longest} letters"
-    judged = "a bad word is refused"
-    if words.challenge is not None:
-        judged = f"words stand unless challenged; a wrong challenge {_wrong_challenge(words.challenge)}"
-    lines = [
-        f"{ruleset.title or ruleset.name}. {ruleset.summary}".strip(),
-        f"Players: {count}; {first}.",
-        f"Board: {ruleset.layout.name}, {ruleset.layout.height} by {ruleset.layout.width}. "
-        f"Tiles: {len(ruleset.tiles.counts)}, {ruleset.rack.size} on a rack, "
-        f"refilled at the {ruleset.rack.refill.replace('-', ' ').replace('of turn', 'of your turn')}.",
-        f"Words: {limit}; {judged}.",
-        f"Bonus: {ruleset.bonus.points} points for laying {ruleset.bonus.tiles} tiles at once.",
-        _exchange_line(ruleset),
-        _passing_line(ruleset),
-        *_ending_lines(ruleset),
-    ]
-    if ruleset.clock.minutes is not None:
-        lines.append(
-            f"Clock: {ruleset.clock.minutes} minutes each; every started minute more costs "
-            f"{ruleset.clock.overtime_points} points."
-        )
-    if ruleset.match.games > 1:
-        lines.append("A match is two games: both won wins it, else combined points decide.")
-    return lines
-
-
-def _exchange_line(ruleset: Ruleset) -> str:
-    rule = ruleset.exchange
-    if not rule.allowed:
-        return "Exchange: none."
-    amount = "the whole rack, or what the bag holds" if rule.whole_rack else f"{rule.least} or more tiles"
-    bag = f", with {rule.bag_least} or more in the bag" if rule.bag_least > 1 else ""
-    often = f", {rule.per_game} times a game" if rule.per_game else ""
-    return f"Exchange: {amount}{often}{bag}; it ends the turn."
-
-
-def _passing_line(ruleset: Ruleset) -> str:
-    return {
-        "always": "Pass: at any time.",
-        "after-first-play": "Pass: not as the game's first move, unless you have no play.",
-        "as-exchange": "Pass: by exchanging no tiles.",
-    }[ruleset.passing.kind]
-
-
-def _ending_lines(ruleset: Ruleset) -> list[str]:
-    gains = {
-        "gains-others": "gains what the others' unplayed tiles are worth, and they lose it",
-        "gains-double": "gains twice what the other's unplayed tiles are worth",
-    }[ruleset.end.out]
-    lines = [f"The game ends when the bag is empty and somebody places the last tile: that player {gains}."]
-    if ruleset.end.no_play:
-        lines.append("It ends too when nobody can play or exchange: each loses their unplayed tiles.")
-    lines += map(_run_line, ruleset.end.runs)
-    if ruleset.end.tie == "before-settling":
-        lines.append(
-            f"Equal scores: more before settling up wins; still equal is called {ruleset.end.tie_name}."
-        )
-    else:
-        lines.append(f"Equal scores are called {ruleset.end.tie_name}.")
-    return lines
-
-
-def _run_line(run: EndingRun) -> str:
-    if run.turns is not None:
-        counted = {"passes": "passes", "exchanges": "exchanges", "scoreless": "scoreless turns"}
-        when = f"after {run.turns} {counted.get(run.of, 'turns without a tile')} in a row"
-    else:
-        often = {1: "", 2: " twice"}.get(run.rounds or 0, f" {run.rounds} times")
-        doing = {"passes": "passes", "exchanges": "exchanges", "scoreless": "scores nothing"}
-        when = f"when everybody {doing.get(run.of, 'lays no tile')}{often} in a row"
-    when += " with the bag empty" if run.bag_empty else ""
-    when += ", unless nobody has a point" if run.unless_all_zero else ""
-    settled = "each loses their unplayed tiles" if run.settling == "each-loses-own" else "nothing moves"
-    return f"It ends {when}: {settled}."
-
-
-def _wrong_challenge(rule: ChallengeRule) -> str:
-    costs = ["costs the turn"] if rule.costs_turn else []
-    costs += [f"gives the other side {rule.points} points"] if rule.points else []
-    costs += [f"gives the other side {rule.per_word} points per word"] if rule.per_word else []
-    return " and ".join(costs) or "costs nothing"

@@ -25,11 +25,13 @@ from quixotry.rules.ports import THINKING_MS, Player
 from quixotry.rules.view import View
 from quixotry.terminal.board_text import board_width
 from quixotry.terminal.game_screen import rack_text, settling_table, show_table, unseen_text
-from quixotry.terminal.help_text import help_text, rules_lines
+from quixotry.terminal.help_text import help_text
 from quixotry.terminal.move_table import moves_table, sentence
-from quixotry.terminal.telling import tell, tell_result
 from quixotry.terminal.thinking_bar import show_thinking
 from quixotry.terminal.typed_line import Command, parse_typed
+from quixotry.wording.events import event_lines
+from quixotry.wording.outcomes import result_lines
+from quixotry.wording.rulesets import rules_lines
 
 HINTS = 5
 HINT_BUDGET_MS = 300
@@ -184,7 +186,7 @@ class Session:
                 self._say(unseen_text(view))
             case "scores":
                 board = Board.empty(view.ruleset.layout)
-                self._say("\n".join(tell(self.game.events, self.game.header, board)))
+                self._say("\n".join(event_lines(self.game.events, self.game.header, board)))
             case "define":
                 self._define(command.about)
             case "show":
@@ -218,7 +220,7 @@ class Session:
         """Describe what has happened since the last call; show it at once if only one person plays."""
         events = self.game.events[self._shown_seq :]
         before = Game.of(self.game.header, self.game.events[: self._shown_seq]).position.board
-        lines = tell(events, self.game.header, before)
+        lines = event_lines(events, self.game.header, before)
         self._shown_seq = len(self.game.events)
         self.news += lines
         if self.people < 2:
@@ -265,7 +267,7 @@ class Session:
                 self._say(line)
         self._show_board_only()
         self.console.print(settling_table(self.game))
-        for line in tell_result(self.game):
+        for line in result_lines(self.game):
             self._say(line)
 
     def _clear(self) -> None:

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from quixotry.errors import QuixotryError
 from quixotry.protocol.errors import Details, ErrorAnswer, ErrorBody
 from quixotry.web.errors import TooFast
+from quixotry.wording.catalog import say
 
 logger = logging.getLogger(__name__)
 
@@ -21,11 +22,7 @@ _HTTP_CODES = {
     413: "too_large",
     415: "bad_request",
 }
-_HTTP_SENTENCES = {
-    404: "There is nothing at this address.",
-    405: "This address cannot be asked in this way.",
-    413: "The request is too large.",
-}
+_HTTP_MESSAGES = {404: "not_found", 405: "wrong_method", 413: "too_large"}
 
 
 def answer_known(_: Request[Any, Any, Any], error: QuixotryError) -> Response[ErrorAnswer]:
@@ -48,13 +45,13 @@ def answer_http(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorAn
     detail = error.detail if isinstance(error, HTTPException) and status in (400, 415) else ""
     extra = getattr(error, "extra", None)
     details = {"wrong": extra[:20]} if isinstance(extra, list) else {}
-    sentence = _HTTP_SENTENCES.get(status) or f"This request cannot be read: {detail[:200]}"
+    sentence = say(f"http.{_HTTP_MESSAGES.get(status, 'unreadable')}", {"reason": detail[:200]})
     return _answer(status, _HTTP_CODES.get(status, "bad_request"), sentence, details)
 
 
 def answer_unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """Bytes that are no text, or text nested so deep that nobody meant it."""
-    return _answer(400, "bad_request", "This request cannot be read: its body is not JSON.", {})
+    return _answer(400, "bad_request", say("http.not_json"), {})
 
 
 def answer_bug(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
@@ -64,7 +61,7 @@ def answer_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Er
         trace = trace.tb_next
     where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace is not None else "?"
     logger.error("%s %s failed: %s at %s", request.method, request.scope["path"], type(error).__name__, where)
-    return _answer(500, "our_fault", "Something went wrong here; nothing was changed.", {})
+    return _answer(500, "our_fault", say("http.our_fault"), {})
 
 
 def _answer(status: int, code: str, sentence: str, details: Details) -> Response[ErrorAnswer]:

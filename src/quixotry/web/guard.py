@@ -16,6 +16,7 @@ import msgspec
 
 from quixotry.protocol.errors import ErrorAnswer, ErrorBody
 from quixotry.web import limits
+from quixotry.wording.catalog import say
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -87,11 +88,11 @@ class Guard:
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[str, str, int] | None:
         host = headers.get("host", "")
         if self.is_at_home and _host_name(host) not in LOOPBACK:
-            return "wrong_host", "This server answers only to the names of this machine.", 403
+            return "wrong_host", say("http.wrong_host"), 403
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             origin = headers.get("origin", "")
             if not host or _netloc(origin) != host:
-                return "wrong_origin", "This request comes from another site.", 403
+                return "wrong_origin", say("http.wrong_origin"), 403
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length[:12]) > _body_max(scope):
             return _too_large(_body_max(scope))
@@ -103,7 +104,7 @@ def _body_max(scope: Scope) -> int:
 
 
 def _too_large(most: int) -> tuple[str, str, int]:
-    return "too_large", f"The body of this request has more than {most} bytes.", 413
+    return "too_large", say("http.body_too_large", {"most": most}), 413
 
 
 def _limited(receive: Receive, most: int, headers: dict[str, str]) -> Receive:

@@ -27,10 +27,11 @@ from quixotry.protocol.games import (
     NewGame,
     Replay,
 )
-from quixotry.protocol.rulesets import HouseRules, Ruleset, RulesetForm, RulesetList
+from quixotry.protocol.rulesets import HouseRules, Ruleset, RulesetForm, RulesetList, RulesSection, RulesText
 from quixotry.web import limits, sessions
 from quixotry.web.errors import InvitationUsed, NotAtHome, NotYourSeat
 from quixotry.web.state import Request, app_of, key_and_session, seated, session_of, within_rate_limit
+from quixotry.wording.rulesets import explain
 
 # The catalogue
 
@@ -61,6 +62,12 @@ async def list_rulesets(state: State) -> RulesetList:
 @get("/api/rulesets/{name:str}", summary="One ruleset")
 async def show_ruleset(state: State, name: str) -> Ruleset:
     return await to_thread(app_of(state).catalogue.shown, name)
+
+
+@get("/api/rulesets/{name:str}/text", summary="How a ruleset is played, in sentences")
+async def explain_ruleset(state: State, name: str) -> RulesText:
+    sections = explain(await to_thread(app_of(state).catalogue.ruleset, name))
+    return RulesText([RulesSection(each.title, each.sentences) for each in sections])
 
 
 @get("/api/ruleset-form", summary="What a form for house rules may offer")
@@ -228,6 +235,7 @@ ROUTES: list[BaseRouteHandler] = [
     health,
     list_rulesets,
     show_ruleset,
+    explain_ruleset,
     show_form,
     check_ruleset,
     save_ruleset,

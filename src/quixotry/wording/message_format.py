@@ -29,7 +29,7 @@ _PLURALS: dict[str, Callable[[int], str]] = {"en": lambda n: "one" if n == 1 els
 
 _ARGUMENT = re.compile(r"\{\s*([\w.]+)\s*(?:,\s*(plural|select|list|quoted)\s*)?(?:,\s*)?")
 _STYLE = re.compile(r"\w+")
-_BRANCH = re.compile(r"\s*(=\d+|[\w-]+)\s*\{")
+_BRANCH = re.compile(r"\s*([^\s{}]+)\s*\{")
 
 
 class BadMessage(ValueError):

@@ -8,7 +8,7 @@
  *   | "across" | "down" | "invite" | "resign" | "keys" | "zoom" | "side"} Action
  * @typedef {{label: string, detail?: string, enabled: boolean, hint?: string}} Primary
  * @typedef {{hand: Hand | null, primary: Primary, myTurn: boolean, canExchange: boolean,
- *   exchangesLeft: number | null, canChallenge: boolean, isOver: boolean}} Stand
+ *   exchangesLeft: number | null, canChallenge: boolean, isOver: boolean}} BarState
  */
 
 import { h, write } from "./dom.js";
@@ -63,7 +63,7 @@ export class ActionBar {
     return { input, label: h("label", {}, input, h("span", {}, text)) };
   }
 
-  /** @param {Stand} stand */
+  /** @param {BarState} state */
   draw({ hand, primary, myTurn, canExchange, exchangesLeft, canChallenge, isOver }) {
     write(this.label, primary.label);
     write(this.detail, primary.detail ?? "");

@@ -10,7 +10,7 @@
  *   isOpen: (id: number, square: number) => boolean,
  *   lifted: (id: number | null) => void,
  *   toSquare: (id: number, square: number) => void, toRack: (id: number, place: number) => void,
- * }} Hears
+ * }} Handlers
  */
 
 import { h } from "./dom.js";
@@ -19,10 +19,10 @@ const FAR = 6;
 const FINGER_LIFT = 44;
 
 /**
- * @param {BoardView} board @param {RackView} rack @param {Hears} hears
+ * @param {BoardView} board @param {RackView} rack @param {Handlers} handlers
  * @returns {() => void} to stop listening
  */
-export function listen(board, rack, hears) {
+export function listen(board, rack, handlers) {
   /** @type {{id: number | null, square: number | null, x: number, y: number, touch: boolean, ghost: HTMLElement | null, pointer: number} | null} */
   let held = null;
   /** @type {Map<number, {x: number, y: number}>} */
@@ -62,7 +62,7 @@ export function listen(board, rack, hears) {
       return;
     }
     const square = board.squareAt(event.clientX, event.clientY);
-    if (square !== null) down(event, hears.laidIdAt(square), square);
+    if (square !== null) down(event, handlers.laidIdAt(square), square);
   }, options);
 
   window.addEventListener("pointermove", (event) => {
@@ -87,16 +87,16 @@ export function listen(board, rack, hears) {
       return;
     }
     if (!held.ghost) {
-      if (Math.hypot(dx, dy) < FAR || !hears.canDrag()) return;
-      held.ghost = ghostOf(hears.signOf(held.id), board);
+      if (Math.hypot(dx, dy) < FAR || !handlers.canDrag()) return;
+      held.ghost = ghostOf(handlers.signOf(held.id), board);
       document.body.append(held.ghost);
-      hears.lifted(held.id);
+      handlers.lifted(held.id);
     }
     event.preventDefault();
     const y = event.clientY - (held.touch ? FINGER_LIFT : 0);
     held.ghost.style.transform = `translate(${event.clientX}px, ${y}px) translate(-50%, -50%)`;
     const square = board.squareAt(event.clientX, y);
-    board.target(square, square === null || hears.isOpen(held.id, square));
+    board.target(square, square === null || handlers.isOpen(held.id, square));
   }, options);
 
   window.addEventListener("pointerup", (event) => {
@@ -108,15 +108,15 @@ export function listen(board, rack, hears) {
     drop();
     if (ghost && id !== null) {
       const over = board.squareAt(event.clientX, y);
-      if (over !== null) hears.toSquare(id, over);
-      else hears.toRack(id, rack.contains(event.clientX, event.clientY) || rack.contains(event.clientX, y)
+      if (over !== null) handlers.toSquare(id, over);
+      else handlers.toRack(id, rack.contains(event.clientX, event.clientY) || rack.contains(event.clientX, y)
         ? rack.placeAt(event.clientX) : -1);
       return;
     }
     if (square !== null) {
-      if (board.squareAt(event.clientX, event.clientY) === square) hears.square(square);
+      if (board.squareAt(event.clientX, event.clientY) === square) handlers.square(square);
     } else if (id !== null && event.target instanceof Element && event.target.closest(`[data-id="${id}"]`)) {
-      hears.tileOnRack(id);
+      handlers.tileOnRack(id);
     }
   }, options);
 
@@ -128,7 +128,7 @@ export function listen(board, rack, hears) {
 
   function drop() {
     held?.ghost?.remove();
-    if (held?.ghost) hears.lifted(null);
+    if (held?.ghost) handlers.lifted(null);
     held = null;
     board.target(null);
   }
@@ -142,7 +142,7 @@ export function listen(board, rack, hears) {
   // The keyboard presses rack tiles by click events that no pointer made.
   rack.element.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-id]") : null;
-    if (button && event.detail === 0) hears.tileOnRack(Number(button.getAttribute("data-id")));
+    if (button && event.detail === 0) handlers.tileOnRack(Number(button.getAttribute("data-id")));
   }, options);
 
   return () => {

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { ask } from "./dialogs.js";
 import { shownTile } from "./rack-view.js";
-import { signed, tieRule, whoWon, whyEnded } from "./say.js";
+import { entry, matchText, sentence, signed, spelled, tieRule, whoWon, whyEnded } from "./say.js";
 
 /** @typedef {import("../../protocol.js").GameSummary} Summary */
 /** @typedef {import("../../protocol.js").Ruleset} Ruleset */
@@ -29,7 +29,7 @@ export function settlement(outcome, events, game, values) {
       return h("tr", { class: outcome.winners.includes(seat) ? "won" : "" },
         h("th", { scope: "row" }, player.name),
         h("td", { class: "number" }, outcome.scores_before[seat] ?? 0),
-        h("td", {}, shown.length ? shown.map((event) => adjustment(event, values)) : h("span", { class: "quiet" }, "nothing moves")),
+        h("td", {}, shown.length ? shown.map((event) => adjustment(event, values)) : h("span", { class: "quiet" }, "no change")),
         h("td", { class: "number" }, h("strong", {}, outcome.scores[seat] ?? 0)));
     })));
 }
@@ -37,10 +37,9 @@ export function settlement(outcome, events, game, values) {
 /** @param {SeenEvent} event @param {Record<string, number>} values */
 function adjustment(event, values) {
   const tiles = event.tiles ?? "";
-  const what = { "own-tiles": tiles ? "own tiles" : "no tiles left", "others-tiles": "others' tiles", time: "overtime" }[event.why ?? ""] ?? "";
   return h("div", { class: "adjustment" },
-    h("strong", {}, signed(event.points ?? 0)), ` ${what} `,
-    h("span", { class: "heard" }, tiles ? [...tiles].map((sign) => (sign === "?" ? "blank" : sign)).join(" ") : ""),
+    h("strong", {}, signed(event.points ?? 0)), ` ${entry({ ...event, tiles: "" })} `,
+    h("span", { class: "heard" }, spelled(tiles)),
     [...tiles].map((sign) => shownTile(sign, values)));
 }
 
@@ -50,30 +49,22 @@ function adjustment(event, values) {
  * @returns {Promise<"again" | "next" | null>}
  */
 export function showResult({ outcome, events, game, ruleset, values, nextGame }) {
-  const tie = tieRule(outcome, game.players);
+  const tie = tieRule(outcome, game.players, ruleset);
   const match = game.match?.outcome;
   return ask(whoWon(outcome, game.players), (done) => [
     h("p", {}, whyEnded(outcome, game.players, ruleset)),
     settlement(outcome, events, game, values),
     ...(tie ? [h("p", { class: "tie" }, tie)] : []),
     ...(game.match && !match ? [h("p", {}, `This was game ${game.match.game} of ${Math.max(2, game.match.games.length)} in the match.`)] : []),
-    ...(match ? [h("p", { class: "tie" }, matchText(match, game))] : []),
+    ...(match ? [h("p", { class: "tie" }, matchText(match, game.players))] : []),
     h("div", { class: "row end" },
       h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, onclick: () => done(null) }, "Replay"),
-      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Get GCG"),
+      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG"),
       h("button", { type: "button", onclick: () => done(null) }, "Close"),
       nextGame
         ? h("button", { type: "button", class: "primary", "data-answer": "next", onclick: () => done("next") }, "Play game 2")
         : h("button", { type: "button", class: "primary", "data-answer": "again", onclick: () => done("again") }, "Play again")),
   ], "wide result");
-}
-
-/** @param {import("../../protocol.js").MatchOutcome} match @param {Summary} game */
-export function matchText(match, game) {
-  const names = match.winners.map((seat) => game.players[seat]?.name).join(" and ");
-  const tally = `games ${match.wins.join(" to ")}, points ${match.points.join(" to ")}`;
-  if (match.decided_by === "tie") return `The match is a tie: ${tally}.`;
-  return `${names} wins the match by ${match.decided_by} (${tally}).`;
 }
 
 /**
@@ -88,10 +79,10 @@ export function showFirstDraw(events, game, values, firstLetter) {
       const tile = shownTile(event.tile ?? "?", values);
       tile.classList.add("rising");
       tile.style.animationDelay = `${order * 350}ms`;
-      return h("li", {}, tile, h("span", {}, `${game.players[event.seat]?.name} drew ${event.tile === "?" ? "a blank" : event.tile}`));
+      return h("li", {}, tile, h("span", {}, sentence(event, game.players)));
     })),
-    h("p", {}, starter ? h("strong", {}, `${game.players[starter.seat]?.name} starts. `) : "",
-      h("span", { class: "quiet" }, `Nearest to ${firstLetter} starts; a blank beats every letter.`)),
+    h("p", {}, starter ? h("strong", {}, `${sentence(starter, game.players)} `) : "",
+      h("span", { class: "quiet" }, `The letter nearest ${firstLetter} plays first; a blank beats every letter.`)),
     h("div", { class: "row end" }, h("button", { type: "button", class: "primary", "data-answer": "begin", onclick: () => done(null) }, "Begin")),
   ]);
 }

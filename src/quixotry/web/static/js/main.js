@@ -78,7 +78,7 @@ document.addEventListener("click", (event) => {
 window.addEventListener("popstate", () => void show());
 window.addEventListener("quixotry:go", (event) => go(/** @type {CustomEvent<string>} */ (event).detail));
 
-function dressSound() {
+function applySound() {
   const on = sounds.isOn();
   const button = byId("sound");
   button.setAttribute("aria-pressed", String(on));
@@ -89,12 +89,12 @@ function dressSound() {
 }
 byId("sound").addEventListener("click", () => {
   sounds.turn(!sounds.isOn());
-  dressSound();
+  applySound();
   announce(sounds.isOn() ? "Sounds on" : "Sounds off");
 });
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
-function dressTheme() {
+function applyTheme() {
   const theme = localStorage.getItem("quixotry.theme") ?? "auto";
   if (theme === "auto") document.documentElement.removeAttribute("data-theme");
   else document.documentElement.dataset.theme = theme;
@@ -106,9 +106,9 @@ function dressTheme() {
 byId("theme").addEventListener("click", () => {
   const now = THEMES.indexOf(/** @type {any} */ (localStorage.getItem("quixotry.theme") ?? "auto"));
   localStorage.setItem("quixotry.theme", THEMES[(now + 1) % THEMES.length] ?? "auto");
-  dressTheme();
+  applyTheme();
 });
 
-dressSound();
-dressTheme();
+applySound();
+applyTheme();
 void show();

@@ -28,18 +28,19 @@ export function format(message, parameters, language, lists) {
     const head = token(/\{\s*([\w.]+)\s*(?:,\s*(plural|select|list)\s*)?(?:,\s*)?/y);
     if (!head) throw new Error(`not a message: ${message}`);
     let value = /** @type {any} */ (parameters);
-    for (const key of (head[1] ?? "").split(".")) value = value[key];
+    for (const key of (head[1] ?? "").split(".")) value = value?.[key];
     let said = String(value);
     if (head[2] === "list") {
       const style = token(/\w*/y)?.[0] || "and";
-      said = value.length < 2 ? value.join("") : value.slice(0, -1).join(", ") + lists[style] + value.at(-1);
+      const things = value ?? [];
+      said = things.length < 2 ? things.join("") : things.slice(0, -1).join(", ") + lists[style] + things.at(-1);
     } else if (head[2]) {
       const isPlural = head[2] === "plural";
-      const counted = isPlural ? value.length ?? value : number;
+      const counted = isPlural ? value?.length ?? value ?? 0 : number;
       const keys = isPlural ? [`=${counted}`, new Intl.PluralRules(language).select(counted)] : [String(value ?? "none")];
       /** @type {Record<string, string>} */
       const branches = {};
-      for (let branch; (branch = token(/\s*(=\d+|[\w-]+)\s*\{/y)); at++) branches[branch[1] ?? ""] = text(counted);
+      for (let branch; (branch = token(/\s*([^\s{}]+)\s*\{/y)); at++) branches[branch[1] ?? ""] = text(counted);
       said = branches[keys.find((key) => key in branches) ?? "other"] ?? "";
     }
     token(/\s*\}/y);

@@ -10,15 +10,22 @@ import { clockText, entry, signed } from "./say.js";
 /** @typedef {import("../../protocol.js").Thinking} Thinking */
 /** @typedef {import("../../protocol.js").View} View */
 
+/** What is special about a seat: gone, or short of tiles. @param {View} view @param {number} seat @param {number} rackSize */
+export function seatNote(view, seat, rackSize) {
+  const held = view.rack_sizes[seat] ?? 0;
+  return view.resigned.includes(seat) ? "resigned" : held === rackSize || view.outcome ? "" : count(held, "tile");
+}
+
 export class SeatsPanel {
-  /** @param {Player[]} players @param {number[]} mine @param {boolean} hasClock */
-  constructor(players, mine, hasClock) {
+  /** @param {Player[]} players @param {number[]} mine @param {import("../../protocol.js").Ruleset} ruleset */
+  constructor(players, mine, ruleset) {
+    this.rackSize = ruleset.rack.size;
     this.rows = players.map((player, seat) => {
       const name = h("span", { class: "seat-name" }, player.name);
       const kind = h("span", { class: "seat-kind" },
         player.kind === "computer" ? "computer" : mine.length === 1 && mine[0] === seat && player.name !== "You" ? "you" : "");
       const score = h("span", { class: "seat-score" }, "0");
-      const clock = h("span", { class: "seat-clock", hidden: !hasClock });
+      const clock = h("span", { class: "seat-clock", hidden: ruleset.clock.minutes === null });
       const doing = h("span", { class: "seat-doing" });
       return { name, kind, score, clock, doing,
         row: h("li", { class: "seat" }, h("span", { class: "seat-who" }, name, kind), doing, clock, score) };
@@ -55,8 +62,7 @@ export class SeatsPanel {
         write(each.clock, clockText(now));
         each.clock.classList.toggle("low", now < 60_000);
       }
-      const held = view.rack_sizes[seat] ?? 0;
-      let doing = view.resigned.includes(seat) ? "resigned" : held === 7 || view.outcome ? "" : count(held, "tile");
+      let doing = seatNote(view, seat, this.rackSize);
       if (thinking?.seat === seat && view.turn === seat) {
         doing = `thinking ${((thinking.elapsed_ms + since_ms) / 1000).toFixed(1)} s`;
       } else if (view.turn === seat && view.seat !== seat && !view.outcome) doing = "to play";

@@ -1,6 +1,8 @@
 /** Words for people: what a screen reader hears, and events as sentences. */
 
-import { byId, count, listed } from "./dom.js";
+import { byId } from "./dom.js";
+import { format } from "./message-format.js";
+import { language, messages } from "./messages.js";
 
 /** @typedef {import("../../protocol.js").SeenEvent} SeenEvent */
 /** @typedef {import("../../protocol.js").SeatedPlayer} Player */
@@ -22,104 +24,51 @@ export const signed = (points) => (points < 0 ? `\u2212${-points}` : `+${points}
 /** @param {string} tiles */
 export const spelled = (tiles) => [...tiles].map((sign) => (sign === "?" ? "blank" : sign)).join(" ");
 
+/** Fill in one of the messages the terminal uses too. @param {string} text @param {Record<string, any>} [parameters] */
+export const fill = (text, parameters = {}) => format(text, parameters, language, messages.lists);
+
 /**
  * What happened, in a few words for the scoresheet; null for what it does not show.
  * @param {SeenEvent} event
  */
 export function entry(event) {
-  switch (event.kind) {
-    case "TilesPlayed":
-      return event.text ?? "";
-    case "TilesExchanged":
-      if (!event.count) return "exchanged none";
-      return event.returned ? `exchanged ${event.returned}` : `exchanged ${event.count}`;
-    case "TurnPassed":
-      return "passed";
-    case "PlayChallenged":
-      return event.bad?.length ? `challenged: ${listed(event.bad)} no good` : "challenged in vain";
-    case "PlayWithdrawn":
-      return "play withdrawn";
-    case "TurnLost":
-      return "turn lost";
-    case "Resigned":
-      return "resigned";
-    case "PointsAdjusted":
-      return { challenge: "challenge", time: "overtime", "own-tiles": `own tiles ${event.tiles ?? ""}`,
-        "others-tiles": `others' tiles ${event.tiles ?? ""}` }[event.why ?? ""] ?? event.why ?? "";
-    default:
-      return null;
-  }
+  const text = /** @type {Record<string, string>} */ (messages.events.entry)[event.kind];
+  return text === undefined ? null : fill(text, event).trim();
 }
 
 /** The same as a sentence. @param {SeenEvent} event @param {Player[]} players */
 export function sentence(event, players) {
-  const name = players[event.seat]?.name ?? `Seat ${event.seat + 1}`;
-  switch (event.kind) {
-    case "TilesPlayed": {
-      const words = (event.words ?? []).map((word) => word.text);
-      return `${name} played ${listed(words)} for ${count(event.score ?? 0, "point")}.`;
-    }
-    case "TilesExchanged":
-      return event.count ? `${name} exchanged ${count(event.count, "tile")}.` : `${name} exchanged no tiles.`;
-    case "TurnPassed":
-      return `${name} passed.`;
-    case "PlayChallenged":
-      return event.bad?.length
-        ? `${name} challenged: ${listed(event.bad)} ${event.bad.length > 1 ? "are" : "is"} not in the word list.`
-        : `${name} challenged, but all words are good.`;
-    case "PlayWithdrawn":
-      return `${name}'s play came off the board.`;
-    case "TurnLost":
-      return `${name} lost the turn.`;
-    case "Resigned":
-      return `${name} resigned.`;
-    case "FirstTileDrawn":
-      return `${name} drew ${event.tile === "?" ? "a blank" : event.tile}.`;
-    case "StarterChosen":
-      return `${name} starts.`;
-    default:
-      return "";
-  }
+  const text = /** @type {Record<string, string>} */ (messages.events.sentence)[event.kind] ?? "";
+  const words = (event.words ?? []).map((word) => word.text ?? word);
+  return fill(text, { ...event, words, name: players[event.seat]?.name ?? `Seat ${event.seat + 1}` });
 }
+
+/** An outcome with the names of its winners. @param {{winners: number[]}} outcome @param {Player[]} players */
+const named = (outcome, players) => {
+  const names = outcome.winners.map((seat) => players[seat]?.name ?? "");
+  return { ...outcome, names, first: names[0] };
+};
 
 /** Why a game ended. @param {Outcome} outcome @param {Player[]} players @param {Ruleset} ruleset */
 export function whyEnded(outcome, players, ruleset) {
+  const { reasons, run: told, other } = messages.endings;
+  const text = /** @type {Record<string, string>} */ (reasons)[outcome.reason];
+  if (text !== undefined) return fill(text, { name: players[outcome.out_seat ?? 0]?.name });
   const run = ruleset.end.runs.find((each) => each.reason === outcome.reason);
-  switch (outcome.reason) {
-    case "out":
-      return `${players[outcome.out_seat ?? 0]?.name} placed the last tile with the bag empty.`;
-    case "no-play":
-      return "No player has a legal play left.";
-    case "resigned":
-      return "Only one player is left.";
-    case "stalemate":
-      return `No tile was laid for ${run?.rounds ?? "several"} rounds.`;
-    case "passes":
-      return "Everybody passed in succession.";
-    case "exchanges":
-      return "Both exchanged twice in a row.";
-    case "scoreless":
-      return `${run?.turns ?? "Several"} turns in a row scored nothing.`;
-    default:
-      return `The game ended (${outcome.reason}).`;
-  }
+  return run ? fill(told, { run }) : fill(other, outcome);
 }
 
 /** Who won. @param {Outcome} outcome @param {Player[]} players */
-export function whoWon(outcome, players) {
-  const names = outcome.winners.map((seat) => players[seat]?.name ?? "");
-  if (names.length > 1) return `${outcome.tie_name}: ${listed(names)} share the win.`;
-  return `${names[0]} wins.`;
-}
+export const whoWon = (outcome, players) => fill(messages.outcomes.winner, named(outcome, players));
 
-/** The rule that settled a tie, when one was needed. @param {Outcome} outcome @param {Player[]} players */
-export function tieRule(outcome, players) {
-  if (outcome.tie === "none") return null;
-  if (outcome.tie === "broken") {
-    return `The final scores are equal, so the score before settling up decides: ${players[outcome.winners[0] ?? 0]?.name} was ahead there.`;
-  }
-  return `The final scores are equal, and so are the scores before settling up: ${outcome.tie_name}.`;
-}
+/** What settled a tie, if there was one. @param {Outcome} outcome @param {Player[]} players @param {Ruleset} ruleset */
+export const tieRule = (outcome, players, ruleset) =>
+  fill(messages.outcomes.tie, { ...named(outcome, players), rule: ruleset.end.tie });
+
+/** @param {import("../../protocol.js").MatchOutcome} match @param {Player[]} players */
+export const matchText = (match, players) => fill(messages.outcomes.match, {
+  ...named(match, players), wins: match.wins.join(" to "), points: match.points.join(" to "),
+});
 
 /** `m:ss`, tenths below ten seconds, a minus sign in overtime. @param {number} ms */
 export function clockText(ms) {

@@ -15,10 +15,10 @@ const GONE = 4404;
 export class TableSocket {
   /**
    * @param {string} id
-   * @param {{message: (frame: ServerMessage) => void, state: (state: State, retry_ms: number) => void}} hears
+   * @param {{message: (frame: ServerMessage) => void, state: (state: State, retry_ms: number) => void}} handlers
    */
-  constructor(id, hears) {
-    this.hears = hears;
+  constructor(id, handlers) {
+    this.handlers = handlers;
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/games/${id}`;
     this.wait_ms = WAIT_FIRST_MS;
     this.closed = false;
@@ -35,29 +35,29 @@ export class TableSocket {
   open() {
     if (this.closed || this.socket) return;
     clearTimeout(this.timer);
-    this.hears.state("connecting", 0);
+    this.handlers.state("connecting", 0);
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait_ms = WAIT_FIRST_MS;
-      this.hears.state("open", 0);
+      this.handlers.state("open", 0);
       this.send({ type: "hello" });
       for (const frame of this.unanswered.values()) this.send(frame);
     });
     socket.addEventListener("message", (event) => {
       const frame = /** @type {ServerMessage} */ (JSON.parse(event.data));
       if (typeof frame.command_id === "string") this.unanswered.delete(frame.command_id);
-      this.hears.message(frame);
+      this.handlers.message(frame);
     });
     socket.addEventListener("close", (event) => {
       if (this.socket === socket) this.socket = null;
       if (this.closed) return;
       if (event.code === GONE) {
         this.closed = true;
-        this.hears.state("gone", 0);
+        this.handlers.state("gone", 0);
         return;
       }
-      this.hears.state("waiting", this.wait_ms);
+      this.handlers.state("waiting", this.wait_ms);
       this.timer = setTimeout(() => this.open(), this.wait_ms);
       this.wait_ms = Math.min(WAIT_MOST_MS, this.wait_ms * 2);
     });

@@ -7,8 +7,7 @@ import { count, h, set, svg, write } from "../dom.js";
 import { EMPTY, cellsOf, wordsThrough } from "../geometry.js";
 import { WordPanel } from "../panels.js";
 import { shownTile } from "../rack-view.js";
-import { announce, signed, tieRule, whoWon, whyEnded } from "../say.js";
-import { matchText } from "../ending.js";
+import { announce, matchText, signed, tieRule, whoWon, whyEnded } from "../say.js";
 
 /** @typedef {import("../../../protocol.js").Frame} Frame */
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
@@ -77,7 +76,7 @@ export default async function page(main, id) {
     if (square !== null && cells[square] !== EMPTY) void words.show(wordsThrough(ruleset.board, cells, square));
   });
   const outcome = game.outcome;
-  const tie = outcome ? tieRule(outcome, game.players) : null;
+  const tie = outcome ? tieRule(outcome, game.players, ruleset) : null;
   main.replaceChildren(
     h("h1", { class: "heard" }, `Replay: ${game.players.map((player) => player.name).join(" and ")}`),
     h("div", { class: "stage" },
@@ -92,7 +91,7 @@ export default async function page(main, id) {
     h("div", { class: "side" },
       outcome ? h("section", { class: "panel" }, h("h2", {}, whoWon(outcome, game.players)),
         h("p", {}, whyEnded(outcome, game.players, ruleset)), tie ? h("p", {}, tie) : null,
-        game.match?.outcome ? h("p", {}, matchText(game.match.outcome, game)) : null,
+        game.match?.outcome ? h("p", {}, matchText(game.match.outcome, game.players)) : null,
         h("p", { class: "row" }, h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG"))) : null,
       warnings.length ? h("section", { class: "panel" }, h("h2", {}, "What the record gets wrong"), h("ul", {}, warnings.map((each) => h("li", {}, each)))) : null,
       h("section", { class: "panel" }, h("h2", {}, "Scores"), graph.element),

@@ -1,17 +1,17 @@
-/** Every ruleset, explained from its data. */
+/** Every ruleset, explained from its data by the server. */
 
 import * as api from "../api.js";
 import { BoardView } from "../board-view.js";
 import { go, h } from "../dom.js";
 import { EMPTY } from "../geometry.js";
-import { explain } from "../rules-text.js";
 
 /** @param {HTMLElement} main @param {string} name */
 export default async function page(main, name) {
   document.title = "Rules – Quixotry";
   const { rulesets } = /** @type {{rulesets: import("../../../protocol.js").Ruleset[]}} */ (await api.get("/api/rulesets"));
   const rules = rulesets.find((each) => each.name === name) ?? rulesets[0];
-  if (!rules) throw new Error("The server knows no rules.");
+  if (!rules) throw new Error("This server has no rulesets.");
+  const { sections } = /** @type {{sections: {title: string, sentences: string[]}[]}} */ (await api.get(`/api/rulesets/${rules.name}/text`));
   const board = new BoardView(rules.board, {});
   board.draw({ cells: EMPTY.repeat(rules.board.width * rules.board.height), laid: [] });
   board.element.setAttribute("aria-label", `The board of ${rules.title}`);
@@ -23,10 +23,10 @@ export default async function page(main, name) {
       h("div", {},
         h("h2", {}, rules.title),
         h("p", { class: "lead" }, rules.summary),
-        explain(rules).map(({ title, sentences }) => h("section", {}, h("h3", {}, title), h("ul", {}, sentences.map((each) => h("li", {}, each))))),
+        sections.map(({ title, sentences }) => h("section", {}, h("h3", {}, title), h("ul", {}, sentences.map((each) => h("li", {}, each))))),
         h("p", { class: "row" },
-          h("a", { class: "button", href: `/house/${rules.name}`, "data-nav": true }, rules.is_own ? "Change these rules" : "Make house rules from these"),
-          rules.is_own ? h("button", { type: "button", class: "warn", onclick: () => void discard(rules.name) }, "Delete them") : null)),
+          h("a", { class: "button", href: `/house/${rules.name}`, "data-nav": true }, rules.is_own ? "Edit these rules" : "Make house rules from these"),
+          rules.is_own ? h("button", { type: "button", class: "warn", onclick: () => void discard(rules.name) }, "Delete these rules") : null)),
       h("div", { class: "rules-aside" }, h("div", { class: "board-box small-board" }, board.element),
         h("h3", {}, "Tiles"),
         h("ul", { class: "unseen", role: "list" }, rules.tiles.set.map((kind) => h("li", {},

@@ -239,7 +239,7 @@ export class Table {
     this.board = new BoardView(ruleset.board, this.values);
     this.rack = new RackView(this.values, ruleset.rack.size);
     this.bar = new ActionBar(ruleset, (action) => void this.act(action), snapshot.seats.length);
-    this.seats = new SeatsPanel(game.players, snapshot.seats, ruleset.clock.minutes !== null);
+    this.seats = new SeatsPanel(game.players, snapshot.seats, ruleset);
     this.sheet = new Scoresheet(game.players, (words) => void this.explain(words));
     this.unseen = new UnseenPanel(ruleset.tiles.set);
     this.words = new WordPanel(game.lexicon);

@@ -1,0 +1,47 @@
+/** What the page says, from wording/messages/; written by scripts/build_browser_messages.py. */
+
+export const language = "en";
+
+export const messages = {
+ "lists": {
+  "and": " and ",
+  "or": " or "
+ },
+ "events": {
+  "entry": {
+   "TilesPlayed": "{text}",
+   "TilesExchanged": "exchanged {returned, select, none{{count, plural, =0{no tiles} one{# tile} other{# tiles}}} other{{returned}}}",
+   "TurnPassed": "passed",
+   "PlayChallenged": "challenged: {bad, plural, =0{{words, list} {words, plural, one{is} other{are}} valid} other{{bad, list} {bad, plural, one{is} other{are}} not valid}}",
+   "PlayWithdrawn": "play withdrawn",
+   "TurnLost": "lost a turn",
+   "Resigned": "resigned",
+   "PointsAdjusted": "{why, select, challenge{unsuccessful challenge} time{overtime} own-tiles{unplayed tiles} others-tiles{opponents' tiles} other{{why}}} {tiles}"
+  },
+  "sentence": {
+   "FirstTileDrawn": "{name} drew {tile, select, ?{a blank} other{{tile}}}.",
+   "StarterChosen": "{name, select, You{You play} other{{name} plays}} first.",
+   "TilesPlayed": "{name} played {words, list} for {score, plural, one{# point} other{# points}}.",
+   "TilesExchanged": "{name} exchanged {count, plural, =0{no tiles} one{# tile} other{# tiles}}.",
+   "TurnPassed": "{name} passed.",
+   "PlayChallenged": "{name} challenged: {bad, plural, =0{{words, list} {words, plural, one{is} other{are}} in the word list} other{{bad, list} {bad, plural, one{is} other{are}} not in the word list}}.",
+   "PlayWithdrawn": "{name, select, You{Your} other{{name}'s}} play came off the board.",
+   "TurnLost": "{name} lost a turn.",
+   "Resigned": "{name} resigned."
+  }
+ },
+ "endings": {
+  "run": "{run.of, select, passes{{run.turns, select, none{All players passed{run.rounds, plural, =1{} =2{ twice} other{ # times}} in a row} other{{run.turns, plural, one{A player passed} other{There were # passes in a row}}}}} exchanges{{run.turns, select, none{All players exchanged{run.rounds, plural, =1{} =2{ twice} other{ # times}} in a row} other{{run.turns, plural, one{A player exchanged} other{There were # exchanges in a row}}}}} scoreless{{run.turns, select, none{Nobody scored for {run.rounds, plural, one{a whole round} other{# rounds}}} other{{run.turns, plural, one{A turn} other{# turns in a row}} scored nothing}}} other{No tile was played for {run.turns, select, none{{run.rounds, plural, one{a whole round} other{# rounds}}} other{{run.turns, plural, one{a turn} other{# turns}}}}}}{run.bag_empty, select, true{ with the bag empty} other{}}.",
+  "other": "The game ended ({reason}).",
+  "reasons": {
+   "out": "{name} played the last tile with the bag empty.",
+   "no-play": "No player has a legal play left.",
+   "resigned": "Only one player is left."
+  }
+ },
+ "outcomes": {
+  "winner": "{names, plural, one{{first, select, You{You win.} other{{first} wins.}}} other{{tie_name}: {names, list} share the win.}}",
+  "tie": "{tie, select, broken{The final scores are equal, so the scores before settling up decide: {first, select, You{you were} other{{first} was}} ahead.} stands{{rule, select, shared{The final scores are equal.} other{The final scores are equal, and so are the scores before settling up.}}} other{}}",
+  "match": "{decided_by, select, tie{The match is a tie} other{{first, select, You{You win} other{{first} wins}} the match {decided_by, select, games{by games} other{on combined points}}}}: {wins} in games, {points} in points."
+ }
+};
