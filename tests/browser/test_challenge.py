@@ -28,7 +28,7 @@ def at_turn(new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str)
     game = ada.request.post("/api/games", data=asked, headers=origin).json()
     invited = ada.request.post(f"/api/games/{game['id']}/invitations", data={"seat": 1}, headers=origin)
     ben.goto(invited.json()["path"])
-    ben.get_by_role("button", name="Take the seat").click()
+    ben.get_by_role("button", name="Take your seat").click()
     ada.goto(f"/table/{game['id']}")
     for page in (ada, ben):
         page.locator('dialog [data-answer="begin"]').click()

@@ -221,7 +221,7 @@ def test_two_browsers_play_one_game_and_neither_is_sent_the_others_rack(
     expect(link).to_be_visible()
     second.goto(link.input_value())
     first.keyboard.press("Escape")
-    second.get_by_role("button", name="Take the seat").click()
+    second.get_by_role("button", name="Take your seat").click()
     expect(second.locator("svg.board")).to_be_visible()
     first.locator("main.my-turn").wait_for()
     eyes = Eyes(first, rulesets["friends"]["plain"])

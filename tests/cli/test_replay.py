@@ -25,7 +25,7 @@ def test_a_good_game_ends_with_exit_code_0_and_a_sentence(
 ) -> None:
     assert run(["replay", golden(name)]) == 0
     shown = capsys.readouterr().out
-    assert "Every score and every total is right." in shown
+    assert "All scores and totals are correct." in shown
     assert "Final scores: " in shown
 
 

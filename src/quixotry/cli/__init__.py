@@ -13,18 +13,18 @@ from quixotry import __version__
 COMMANDS = {
     "play": ("quixotry.cli.play:play", "Play a game in the terminal, alone or with others."),
     "serve": ("quixotry.cli.serve:serve", "Play in the browser: start the server."),
-    "games": ("quixotry.cli.games:games", "List saved games and export them."),
+    "games": ("quixotry.cli.games:games", "List and export saved games."),
     "replay": ("quixotry.cli.replay:replay", "Show a recorded game and check every score in it."),
-    "rules": ("quixotry.cli.rules:rules", "The versions of the rules, and your own."),
-    "completion": ("quixotry.cli.completion:completion", "Completion of these commands in your shell."),
-    "moves": ("quixotry.cli.moves:moves", "The moves of a position, best first."),
-    "solve": ("quixotry.cli.solve:solve", "The best moves of a position, tried out or worked out."),
+    "rules": ("quixotry.cli.rules:rules", "Show the rulesets, and check your own."),
+    "completion": ("quixotry.cli.completion:completion", "Print shell completion for these commands."),
+    "moves": ("quixotry.cli.moves:moves", "List the moves of a position, best first."),
+    "solve": ("quixotry.cli.solve:solve", "Find the best moves of a position by search."),
     "selfplay": (
         "quixotry.cli.selfplay:selfplay",
-        "Games of the computer against itself, and their figures.",
+        "Play computer against computer and print statistics.",
     ),
-    "train": ("quixotry.cli.train:train", "Make the tables the computer plays by."),
-    "lexicon": ("quixotry.cli.lexicon:lexicon", "Look words up, and bring your own word lists."),
+    "train": ("quixotry.cli.train:train", "Train the tables the computer plays by."),
+    "lexicon": ("quixotry.cli.lexicon:lexicon", "Look up words, and import word lists."),
 }
 """Name: (module:attribute, one-line help)."""
 
@@ -86,9 +86,9 @@ def cli() -> None:
 
     \b
     Examples:
-      quixotry play                       a game now; asks what it needs to know
-      quixotry play --rules party         2-4 people at this screen
-      quixotry rules list                 the versions there are
+      quixotry play                       start a game; asks for rules and players
+      quixotry play --rules party         2 to 4 people at one screen
+      quixotry rules list                 all rulesets
       quixotry lexicon check QUIXOTRY
       quixotry lexicon anagram RETINA?
     """

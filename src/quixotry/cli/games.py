@@ -15,7 +15,7 @@ from quixotry.wording.outcomes import who_won
 
 @click.group()
 def games() -> None:
-    """List saved games and export them.
+    """List and export saved games.
 
     \b
     Examples:
@@ -26,9 +26,9 @@ def games() -> None:
 
 
 @games.command("list")
-@click.option("--json", "as_json", is_flag=True, help="One JSON array instead of a table.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON array instead of a table.")
 def list_games(as_json: bool) -> None:
-    """Saved games, newest first.
+    """List saved games, newest first.
 
     \b
     Examples:
@@ -58,7 +58,7 @@ def list_games(as_json: bool) -> None:
 @games.command()
 @click.argument("game_id")
 @click.option(
-    "--output", "-o", type=click.Path(dir_okay=False), help="Write to this file, not to the screen."
+    "--output", "-o", type=click.Path(dir_okay=False), help="Write to this file instead of the screen."
 )
 def export(game_id: str, output: str | None) -> None:
     """Export a game as GCG, the text format other programs read.

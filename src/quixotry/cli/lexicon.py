@@ -28,12 +28,12 @@ def lexicon_option(command: Command) -> Command:
         default="default",
         show_default=True,
         metavar="ID|FILE",
-        help="Word list: default, common, one you imported, or a file with one word a line.",
+        help="Word list: default, common, one you imported, or a file with one word per line.",
     )(command)
 
 
 def json_option(command: Command) -> Command:
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON value for programs.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(command)
 
 
 def limit_option(command: Command) -> Command:
@@ -44,7 +44,7 @@ def limit_option(command: Command) -> Command:
 
 @click.group(no_args_is_help=True)
 def lexicon() -> None:
-    """Look words up, and bring your own word lists.
+    """Look up words, and import word lists.
 
     \b
     Examples:
@@ -60,9 +60,9 @@ def lexicon() -> None:
 @lexicon_option
 @json_option
 def check(words: tuple[str, ...], name: str, *, as_json: bool) -> None:
-    """Say whether words are in the list.
+    """Check whether words are in the list.
 
-    The exit code is 0 when all are, 1 when one is not.
+    The exit code is 0 if all of them are, and 1 if any is not.
 
     \b
     Examples:
@@ -88,10 +88,10 @@ def check(words: tuple[str, ...], name: str, *, as_json: bool) -> None:
 @lexicon_option
 @json_option
 def define(words: tuple[str, ...], name: str, *, as_json: bool) -> None:
-    """Say what words mean.
+    """Show what words mean.
 
-    Forms are traced to their base word: RAN to RUN. The exit code is 1 when a word is not in the list; a word
-    that is in it but has no definition is an ordinary answer.
+    Inflected forms lead to their base word: RAN to RUN. The exit code is 1 if a word is not in the list, but
+    not if a word in the list has no definition.
 
     \b
     Examples:
@@ -126,15 +126,15 @@ def define(words: tuple[str, ...], name: str, *, as_json: bool) -> None:
     "length_min",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Also words of N letters or more that leave some of the rack unused.",
+    help="Also find words of N or more letters that do not use the whole rack.",
 )
 @lexicon_option
 @limit_option
 @json_option
 def anagram(rack: str, length_min: int | None, name: str, limit: int | None, *, as_json: bool) -> None:
-    """Find the words a rack can make, ? being a blank.
+    """Find the words a rack can make; ? is a blank.
 
-    Letters a blank stands for are shown in lower case. Quote the rack if your shell takes ? for itself.
+    A blank is shown as a lower-case letter. Quote the rack if your shell treats ? specially.
 
     \b
     Examples:
@@ -158,9 +158,9 @@ def anagram(rack: str, length_min: int | None, name: str, limit: int | None, *, 
 @lexicon_option
 @json_option
 def hooks(words: tuple[str, ...], name: str, *, as_json: bool) -> None:
-    """Show which letters make a new word before or after a word.
+    """Show which letters make a new word in front of or after a word.
 
-    A dot on a side means: without that letter it is a word too.
+    A dot on a side means that the word without its first or last letter is a word too.
 
     \b
     Examples:
@@ -192,8 +192,8 @@ def hooks(words: tuple[str, ...], name: str, *, as_json: bool) -> None:
 def pattern(pattern: str, name: str, limit: int | None, *, as_json: bool) -> None:
     """Find the words that fit a pattern.
 
-    . or ? stands for one letter, * for any run of letters, [ABC] for one of these, [^ABC] for any but these.
-    Quote the pattern, or your shell may take it for file names.
+    . or ? stands for one letter, * for any number of letters, [ABC] for one of these, [^ABC] for any
+    except these. Quote the pattern, or your shell may expand it to file names.
 
     \b
     Examples:
@@ -207,12 +207,16 @@ def pattern(pattern: str, name: str, limit: int | None, *, as_json: bool) -> Non
 
 @lexicon.command(name="list")
 @click.option("--length", type=click.IntRange(min=1), metavar="N", help="Words of exactly N letters.")
-@click.option("--min", "length_min", type=click.IntRange(min=1), metavar="N", help="N letters or more.")
-@click.option("--max", "length_max", type=click.IntRange(min=1), metavar="N", help="N letters or fewer.")
-@click.option("--starts", default="", metavar="TEXT", help="Words that start so.")
-@click.option("--ends", default="", metavar="TEXT", help="Words that end so.")
-@click.option("--contains", default="", metavar="TEXT", help="Words with this in them.")
-@click.option("--count", is_flag=True, help="Print only how many there are.")
+@click.option(
+    "--min", "length_min", type=click.IntRange(min=1), metavar="N", help="Words of N or more letters."
+)
+@click.option(
+    "--max", "length_max", type=click.IntRange(min=1), metavar="N", help="Words of N or fewer letters."
+)
+@click.option("--starts", default="", metavar="TEXT", help="Words that start with TEXT.")
+@click.option("--ends", default="", metavar="TEXT", help="Words that end with TEXT.")
+@click.option("--contains", default="", metavar="TEXT", help="Words that contain TEXT.")
+@click.option("--count", is_flag=True, help="Print only the number of words.")
 @lexicon_option
 @limit_option
 @json_option
@@ -229,7 +233,7 @@ def list_words(
     count: bool,
     as_json: bool,
 ) -> None:
-    """List words by length, beginning, end, or what is in them.
+    """List words by length, beginning, end or content.
 
     \b
     Examples:
@@ -241,7 +245,7 @@ def list_words(
     from quixotry.lexicon.spelling import parse_word
 
     if length and (length_min or length_max):
-        raise click.UsageError("Give --length, or --min and --max, not both.")
+        raise click.UsageError("Use --length, or --min and --max, but not both.")
     if length_min and length_max and length_min > length_max:
         raise click.UsageError(f"--min {length_min} is more than --max {length_max}.")
     selection = Selection(
@@ -260,9 +264,9 @@ def list_words(
 
 @lexicon.command(name="import")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--id", "lexicon_id", metavar="ID", help="Name it so; otherwise the file's name is taken.")
-@click.option("--title", metavar="TEXT", help="What people are shown; otherwise the id.")
-@click.option("--replace", is_flag=True, help="Put it in place of an imported list with the same id.")
+@click.option("--id", "lexicon_id", metavar="ID", help="The id of the list (default: the file name).")
+@click.option("--title", metavar="TEXT", help="The title people see (default: the id).")
+@click.option("--replace", is_flag=True, help="Replace an imported list with the same id.")
 @click.option("--strict", is_flag=True, help="Import nothing if any line is not a word.")
 @json_option
 def import_list(
@@ -270,9 +274,9 @@ def import_list(
 ) -> None:
     """Import a word list of your own.
 
-    The file has one word a line, in any case, in UTF-8; a tab and a definition may follow the word. Lines
-    that are not words are left out and reported with their numbers (with --strict they stop the import). A
-    list is imported whole or not at all.
+    The file has one word per line, in upper or lower case, in UTF-8; a tab and a definition may follow the word.
+    Lines that are not words are skipped and reported with their numbers (with --strict they stop the import). A
+    list is imported completely or not at all.
 
     \b
     Examples:
@@ -312,7 +316,7 @@ def import_list(
 @click.argument("name", required=False, metavar="[ID|FILE]")
 @json_option
 def info(name: str | None, *, as_json: bool) -> None:
-    """Show which word lists there are, or everything about one.
+    """Show all word lists, or everything about one.
 
     \b
     Examples:

@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 @click.command()
 @cgp_option
-@click.option("--rack", "rack_text", help="Another rack than the position's, `?` for a blank.")
+@click.option("--rack", "rack_text", help="Use this rack instead of the position's; `?` is a blank.")
 @rules_option
 @lexicon_option
-@click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many, best first.")
-@click.option("--all", "show_all", is_flag=True, help="Every move, best first.")
-@click.option("--count", "only_count", is_flag=True, help="Only how many plays there are.")
-@click.option("--explain", is_flag=True, help="Try the moves out, and say a sentence about each.")
+@click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many moves to list.")
+@click.option("--all", "show_all", is_flag=True, help="List every move.")
+@click.option("--count", "only_count", is_flag=True, help="Print only the number of plays.")
+@click.option("--explain", is_flag=True, help="Simulate the moves and explain each in a sentence.")
 @click.option(
     "--budget-ms",
     type=click.IntRange(1, 3_600_000),
     default=1000,
     show_default=True,
-    help="Time for --explain.",
+    help="Time to spend on --explain.",
 )
 @json_option
 @click.pass_context
@@ -57,10 +57,10 @@ def moves(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """The moves of a position, best first: score, tiles kept, and equity (score plus what those are worth).
+    """List the moves of a position, best first: score, leave, and equity (score plus the value of the leave).
 
-    With --explain they are tried out: chance to win, how often the answer is a bingo, how often your next turn
-    is, and what each move opens.
+    With --explain they are simulated: the chance to win, how often the reply and your next turn are a bingo, and
+    what each move opens.
 
     \b
     Examples:
@@ -75,13 +75,15 @@ def moves(
     from quixotry.notation.moves import format_move
 
     if explain and as_json:
-        raise click.UsageError("--explain is for people; for the facts as JSON use `quixotry solve --json`.")
+        raise click.UsageError(
+            "--explain cannot be combined with --json; for JSON use `quixotry solve --json`."
+        )
     if show_all and only_count:
-        raise click.UsageError("--all and --count exclude each other.")
+        raise click.UsageError("--all and --count cannot be combined.")
     if only_count and explain:
-        raise click.UsageError("--count and --explain exclude each other.")
+        raise click.UsageError("--count and --explain cannot be combined.")
     if show_all and context.get_parameter_source("top") is click.core.ParameterSource.COMMANDLINE:
-        raise click.UsageError("--all and --top exclude each other.")
+        raise click.UsageError("--all and --top cannot be combined.")
     ruleset = load_ruleset(rules)
     tiles = ruleset.tiles
     position = parse_position(cgp_text, ruleset, rack_text)

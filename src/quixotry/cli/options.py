@@ -16,13 +16,17 @@ Command = TypeVar("Command", bound=Callable[..., None])
 
 def rules_option(command: Command) -> Command:
     return click.option(
-        "--rules", default="tournament", show_default=True, help="Ruleset: a name or a TOML file."
+        "--rules", default="tournament", show_default=True, help="The ruleset: a name or a TOML file."
     )(command)
 
 
 def lexicon_option(command: Command) -> Command:
     return click.option(
-        "--lexicon", "lexicon_name", default="default", show_default=True, help="Word list: id or file."
+        "--lexicon",
+        "lexicon_name",
+        default="default",
+        show_default=True,
+        help="The word list: an id or a file.",
     )(command)
 
 
@@ -33,7 +37,9 @@ def cgp_option(command: Command) -> Command:
 
 
 def json_option(command: Command) -> Command:
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object, for programs.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object for programs.")(
+        command
+    )
 
 
 # The rooms are imported inside the functions: `quixotry lexicon check` must not wait for the rules.

@@ -32,23 +32,25 @@ SEED_CHARACTERS_MAX = 128
 
 
 @click.command()
-@click.option("--rules", metavar="NAME|FILE", help="A ruleset (`quixotry rules list`) or your own TOML file.")
+@click.option(
+    "--rules", metavar="NAME|FILE", help="A ruleset (see `quixotry rules list`) or a TOML file of your own."
+)
 @click.option("--tiles", metavar="FILE", help="Your own tiles: TOML, or lines of `letter value count`.")
-@click.option("--lexicon", metavar="ID|FILE", help="The word list (`quixotry lexicon info`).")
+@click.option("--lexicon", metavar="ID|FILE", help="The word list (see `quixotry lexicon info`).")
 @click.option(
     "--player",
     "players",
     multiple=True,
     metavar="NAME|computer[:LEVEL]",
-    help="Who plays, one option a seat, in the order of seats.",
+    help="A player; repeat the option for each seat, in order.",
 )
-@click.option("--seed", metavar="HEX", help="Draw the same tiles as another game with this seed.")
+@click.option("--seed", metavar="HEX", help="Draw the same tiles as any other game with this seed.")
 @click.option(
     "--resume",
     is_flag=False,
     flag_value=NEWEST,
     metavar="[ID]",
-    help="Go on with a saved game: the newest unfinished one, or the one named.",
+    help="Continue a saved game: the newest unfinished one, or the one with this id.",
 )
 def play(
     rules: str | None,
@@ -58,10 +60,10 @@ def play(
     seed: str | None,
     resume: str | None,
 ) -> None:
-    """Play a game here in the terminal.
+    """Play a game in the terminal.
 
-    Without options it asks which rules and who plays. In the game, type a play as `8H WORD` (row first is
-    across, `H8 WORD` is down, a lower-case letter is a blank), then press Enter once more to make it. `help`
+    Without options it asks for the rules and the players. In the game, type a play as `8H WORD` (row first plays
+    across, `H8 WORD` plays down, a lower-case letter is a blank), then press Enter again to confirm it. `help`
     lists everything else: exchange, pass, hint, undo, scores, quit. Every move is saved at once; `quit` and
     come back with --resume.
 
@@ -78,7 +80,9 @@ def play(
     try:
         if resume is not None:
             if players or tiles or seed:
-                raise click.UsageError("A saved game keeps its players, tiles and seed; --resume takes none.")
+                raise click.UsageError(
+                    "A saved game keeps its players, tiles and seed; they cannot be combined with --resume."
+                )
             game = choose_saved(
                 log, None if resume == NEWEST else resume, load_ruleset(rules) if rules else None, console
             )
@@ -92,7 +96,7 @@ def play(
             _check_screen(header, console)
             game = _begin(header, log)
     except (EOFError, KeyboardInterrupt):
-        raise click.UsageError("Nothing was started.") from None
+        raise click.UsageError("No game was started.") from None
     _check_screen(game.header, console)
     _play_match(game, log, words, console)
 
@@ -120,7 +124,7 @@ def _play_match(game: Game, log: FileGameLog, words: Lexicon, console: Console) 
         while (following := _following(game, log)) is not None:
             console.print(f"\nGame {following.match_game} of {following.ruleset.match.games}.", style="bold")
             if any(player.kind == "person" for player in following.players):
-                input("Press Enter to begin. ")
+                input("Press Enter to start. ")
             game = _begin(following, log)
             game = _play_out(game, log, words, console)
         if game.header.ruleset.match.games > 1:
@@ -169,19 +173,19 @@ def _match_result(game: Game, log: FileGameLog, console: Console) -> None:
 
 def _saved(log: FileGameLog) -> str:
     game_id = next(log.list(), "")
-    return f"The game is saved as {game_id}. Go on with: quixotry play --resume {game_id}"
+    return f"The game is saved as {game_id}. Continue with: quixotry play --resume {game_id}"
 
 
 def _check_screen(header: GameHeader, console: Console) -> None:
     need = board_width(header.ruleset.layout, cell=2)
     if console.is_terminal and console.width < need:
         raise click.UsageError(
-            f"This board needs {need} columns and the terminal has {console.width}: widen it."
+            f"This board needs {need} columns, but the terminal has only {console.width}; make it wider."
         )
     people = sum(player.kind == "person" for player in header.players)
     if people > 1 and not console.is_terminal:
         raise click.UsageError(
-            f"{people} people at one screen need a terminal that can be cleared between turns; this is none."
+            f"{people} people at one screen need a terminal that can be cleared between turns; this is not one."
         )
 
 
@@ -192,7 +196,7 @@ def _checked_seed(seed: str | None) -> str | None:
         sign in "0123456789abcdef" for sign in seed.lower()
     ):
         raise click.UsageError(
-            f"--seed takes 1 to {SEED_CHARACTERS_MAX} digits 0-9 and a-f, not {seed[:40]!r}."
+            f"--seed needs 1 to {SEED_CHARACTERS_MAX} digits 0-9 and a-f, not {seed[:40]!r}."
         )
     return seed.lower()
 

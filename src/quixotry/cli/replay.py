@@ -25,17 +25,17 @@ class UnreadableFile(click.ClickException):
 @click.option(
     "--rules",
     metavar="NAME|FILE",
-    help="Check by these rules, whatever the file says; a name or a TOML file.",
+    help="Check by these rules, whatever the file says: a name or a TOML file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for programs.")
-@click.option("--step", is_flag=True, help="Show the board after every move; Enter goes on.")
+@click.option("--step", is_flag=True, help="Show the board after every move; press Enter to continue.")
 @click.pass_context
 def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, step: bool) -> None:
     """Show a recorded game and check every score and total in it.
 
     FILE.gcg is a game in GCG, the text format most programs write; - reads standard input. No word list is
-    needed. The rules are those the file names, else those clubs play by. The exit code is 0 when everything
-    adds up, 1 when something does not, 2 when this is no game.
+    needed. The rules are those the file names, or else those of clubs. The exit code is 0 if everything
+    adds up, 1 if something does not, and 2 if the file is not a game.
 
     \b
     Examples:
@@ -73,7 +73,9 @@ def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, s
             for number, each in enumerate(report.steps, 1):
                 show_step(console, report, each)
                 if number < len(report.steps) and sys.stdin.isatty() and file != STANDARD_INPUT:
-                    click.prompt("", default="", prompt_suffix="Enter: next move ", show_default=False)
+                    click.prompt(
+                        "", default="", prompt_suffix="Press Enter for the next move ", show_default=False
+                    )
         show_replay(console, record, report)
     if not report.is_ok:
         ctx.exit(DISCREPANCIES_FOUND)
@@ -89,4 +91,4 @@ def _read(file: str) -> bytes:
     except OSError as error:
         raise UnreadableFile(f"{file} cannot be read: {error.strerror}.") from error
     except ValueError as error:
-        raise UnreadableFile(f"{file!r} is no name of a file.") from error
+        raise UnreadableFile(f"{file!r} is not a file name.") from error

@@ -12,7 +12,7 @@ from quixotry.wording.rulesets import rules_lines
 
 @click.group()
 def rules() -> None:
-    """The versions of the rules, and your own.
+    """Show the rulesets, and check your own.
 
     \b
     Examples:
@@ -24,7 +24,7 @@ def rules() -> None:
 
 @rules.command("list")
 def list_rules() -> None:
-    """The rulesets that come with Quixotry.
+    """List the rulesets that come with Quixotry.
 
     \b
     Example:
@@ -42,10 +42,14 @@ def list_rules() -> None:
 
 @rules.command()
 @click.argument("name_or_file")
-@click.option("--toml", "as_toml", is_flag=True, help="The file of a ruleset that comes with Quixotry.")
-@click.option("--json", "as_json", is_flag=True, help="Every facet, board and tiles, as one JSON object.")
+@click.option(
+    "--toml", "as_toml", is_flag=True, help="Print the TOML file of a ruleset that comes with Quixotry."
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print everything, board and tiles included, as one JSON object."
+)
 def show(name_or_file: str, as_toml: bool, as_json: bool) -> None:
-    """Explain a ruleset, its board included.
+    """Explain a ruleset and show its board.
 
     \b
     Examples:
@@ -56,7 +60,7 @@ def show(name_or_file: str, as_toml: bool, as_json: bool) -> None:
     ruleset = load_ruleset(name_or_file)
     if as_toml:
         if name_or_file not in shipped_names("presets"):
-            raise click.UsageError(f"{name_or_file} is a TOML file already.")
+            raise click.UsageError(f"{name_or_file} is already a TOML file.")
         click.echo(shipped_text("presets", name_or_file, key="rules"), nl=False)
         return
     if as_json:
@@ -78,9 +82,9 @@ def show(name_or_file: str, as_toml: bool, as_json: bool) -> None:
 
 @rules.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.option("--tiles", metavar="FILE", help="Check it together with these tiles.")
+@click.option("--tiles", metavar="FILE", help="Check it with these tiles.")
 def validate(file: str, tiles: str | None) -> None:
-    """Check a ruleset of your own; a mistake is named by its key.
+    """Check a ruleset of your own; a mistake is reported with its key.
 
     \b
     Examples:
@@ -88,5 +92,5 @@ def validate(file: str, tiles: str | None) -> None:
       quixotry rules validate mine.toml --tiles tiles.txt
     """
     ruleset = load_ruleset(file, tiles=tiles)
-    click.echo(f"{file} is a good ruleset. Play it with: quixotry play --rules {file}")
+    click.echo(f"{file} is a valid ruleset. Play it with: quixotry play --rules {file}")
     click.echo(f"digest {ruleset_digest(ruleset)}")

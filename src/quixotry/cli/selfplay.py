@@ -13,20 +13,20 @@ from quixotry.cli.options import json_option, lexicon_option, load_ruleset, rule
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option(
-    "--seed", type=click.IntRange(0, 2**62), default=1, show_default=True, help="Of the first game."
+    "--seed", type=click.IntRange(0, 2**62), default=1, show_default=True, help="The seed of the first game."
 )
 @rules_option
 @lexicon_option
 @click.option(
     "--gcg",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Also write every game as GCG into this folder, checked by the referee on the way.",
+    help="Also write every game as GCG into this folder, checked by the referee.",
 )
 @json_option
 def selfplay(
     games: int, threads: int, seed: int, rules: str, lexicon_name: str, gcg: Path | None, *, as_json: bool
 ) -> None:
-    """Games between two static players, and their figures. The same seed gives the same games.
+    """Play games between two static players and print statistics. The same seed gives the same games.
 
     \b
     Examples:

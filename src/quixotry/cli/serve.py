@@ -43,10 +43,14 @@ class CannotServe(click.ClickException):
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
-    "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="0: any free one."
+    "--port",
+    default=PORT,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port; 0 for any free one.",
 )
 @click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder games are kept in."
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder where games are kept."
 )
 @click.option(
     "--database", envvar="QUIXOTRY_DATABASE", help="postgresql://... instead of a file, for several servers."
@@ -70,16 +74,16 @@ def serve(
     thinking_ms: int,
     seed: str,
 ) -> None:
-    """Start the game in the browser.
+    """Play in the browser: start the server.
 
-    Everything stays on this machine: games are kept in your data folder, and nobody else can connect unless
-    you name another --host.
+    Everything stays on your computer: games are kept in your data folder, and nobody else can connect unless
+    you choose another --host.
 
     \b
     Examples:
       quixotry serve
       quixotry serve --port 9000 --no-browser
-      quixotry serve --host 0.0.0.0         for others in your network; seats are given by invitation
+      quixotry serve --host 0.0.0.0         for others on your network; they join by invitation
     """
     _allow_many_sockets()
     folder = _writable(data or data_folder())
@@ -154,7 +158,7 @@ async def _serve(
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        click.echo(f"Quixotry is at {address}  (Ctrl-C stops it; no game is lost)")
+        click.echo(f"Quixotry is running at {address}  (Ctrl-C stops it; no game is lost)")
         sys.stdout.flush()
         if open_browser and _has_browser():
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
@@ -199,8 +203,8 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise CannotServe(
-                f"Port {port} is taken, perhaps by a Quixotry that runs already: see {_address(host, port)}, "
-                "or choose another with --port."
+                f"Port {port} is in use, perhaps by another Quixotry: see {_address(host, port)}, "
+                "or choose another port with --port."
             ) from None
         raise CannotServe(f"Cannot listen on {host} port {port}: {error}.") from None
     return listening

@@ -29,10 +29,8 @@ DRAWS_SHOWN = 10
 @lexicon_option
 @click.option("--budget-ms", type=click.IntRange(1, 3_600_000), default=2000, show_default=True)
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True)
-@click.option(
-    "--top", type=click.IntRange(1), default=8, show_default=True, help="How many moves, best first."
-)
-@click.option("--explain", is_flag=True, help="A sentence about each move.")
+@click.option("--top", type=click.IntRange(1), default=8, show_default=True, help="How many moves to list.")
+@click.option("--explain", is_flag=True, help="Explain each move in a sentence.")
 @json_option
 def solve(
     cgp_text: str,
@@ -45,12 +43,12 @@ def solve(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """The best moves of a position, and how sure that is.
+    """Find the best moves of a position, and say how certain that is.
 
-    With an empty bag and two players it is worked out to the end; with one to four tiles in the bag every draw
-    is gone through; else moves are tried out against what the others may hold. Win chances are those of strong
-    play on both sides. A spread is the lead expected at the end. What is proven is exact. Of the racks of others
-    only the number of tiles counts, unless two play and the bag is empty; an empty one is taken to be full.
+    With an empty bag and two players the endgame is solved; with one to four tiles in the bag every draw is
+    examined; otherwise moves are simulated against the racks the others may hold. Win chances assume strong play
+    on both sides. The spread is the expected lead at the end. What is proven is exact. Of the other racks only
+    the number of tiles counts, unless two play and the bag is empty; an empty one is taken to be full.
 
     \b
     Examples:
@@ -130,12 +128,12 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
     rows, draws = found["moves"], found["draws"]
     sure = ", proven" if found["proven"] else ""
     if draws:
-        sure = (", every draw" if found["every_draw"] else f", {len(draws)} of the draws") + sure
+        sure = (", all draws" if found["every_draw"] else f", {len(draws)} of the draws") + sure
     bag = "the bag is empty" if not found["bag"] else f"{found['bag']} of them in the bag"
     if found["method"] == "endgame" and not found["proven"]:
         sure = ", not proven"
-    how = "At first sight" if found["method"] == "static" else f"By {found['method']}"
-    click.echo(f"{how}{sure}; {found['unseen']} tiles not seen, {bag}.")
+    how = "By static evaluation" if found["method"] == "static" else f"By {found['method']}"
+    click.echo(f"{how}{sure}; {found['unseen']} unseen tiles, {bag}.")
     width = max(len(row["move"]) for row in rows)
     click.echo(f"{'move':<{width}}  score  {'leave':<7}  win %  spread")
     for row, each in zip(rows, advice.moves, strict=False):

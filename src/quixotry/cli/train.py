@@ -11,7 +11,7 @@ from quixotry.cli.options import load_ruleset, rules_option
 
 @click.group()
 def train() -> None:
-    """Make the tables the computer plays by.
+    """Train the tables the computer plays by.
 
     \b
     Example:
@@ -21,28 +21,30 @@ def train() -> None:
 
 @train.command()
 @rules_option
-@click.option("--lexicon", default="default", show_default=True, help="Word list: an id or a file.")
+@click.option("--lexicon", default="default", show_default=True, help="The word list: an id or a file.")
 @click.option(
     "--games",
     type=click.IntRange(1),
     multiple=True,
     default=(10_000, 50_000),
     show_default=True,
-    help="Games of a generation; give it once for each generation.",
+    help="Games in a generation; repeat the option for each generation.",
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The first game's seed.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="The seed of the first game."
+)
 @click.option("--processes", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
     required=True,
-    help="Where tables and progress are kept; the same folder again goes on where it stopped.",
+    help="Where tables and progress are kept; with the same folder, training continues where it stopped.",
 )
 def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processes: int, folder: Path) -> None:
-    """Train what kept tiles are worth, by self-play.
+    """Train the values of leaves by self-play.
 
-    The result is generation-N.qxl in the folder, N being the number of generations. The same options give
-    the same table, however many processes make it and however often it is interrupted.
+    The result is generation-N.qxl in the folder, where N is the number of generations. The same options give the
+    same table, regardless of the number of processes and of interruptions.
 
     \b
     Examples:
@@ -73,7 +75,7 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
                 description=f"generation {progress.generation}",
                 completed=progress.done,
                 total=progress.chunks,
-                note=f"{progress.samples:,} racks, {points:.1f} points a game",
+                note=f"{progress.samples:,} racks, {points:.1f} points per game",
             )
 
         training.train(ruleset, training.Recipe(lexicon, seed, games), folder, processes=processes, tell=tell)

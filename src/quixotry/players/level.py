@@ -33,7 +33,7 @@ class Level:
 LEVELS = (
     Level(
         "beginner",
-        "Knows everyday words, lays few tiles at a time and hardly ever sees two words at once.",
+        "Knows everyday words, plays few tiles at a time and hardly ever sees parallel plays.",
         size_max=35,
         letters_max=7,
         found=(0.8, 0.95, 0.95, 0.75, 0.4, 0.15, 0.04),
@@ -64,11 +64,11 @@ LEVELS = (
     ),
     Level(
         "expert",
-        "Knows every word, overlooks nothing and plays what scores and keeps best.",
+        "Knows every word, overlooks nothing and makes the play with the best equity.",
     ),
     Level(
         "champion",
-        "As the expert, and looks ahead: tries moves out against what you may hold, and works endgames out.",
+        "Plays like the expert and looks ahead: simulates against the racks you may hold, and solves endgames.",
         searches=True,
     ),
 )

@@ -8,25 +8,27 @@ from quixotry.rules.ruleset import Ruleset
 def help_text(ruleset: Ruleset) -> str:
     """Everything that can be typed in a game by these rules."""
     centre = ruleset.layout.square_name(ruleset.layout.start)
-    rows = [("8H WORD", f"play across from row 8, column H; H8 WORD plays down ({centre} is the start)")]
+    rows = [
+        ("8H WORD", f"play across from row 8, column H; H8 WORD plays down ({centre} is the start square)")
+    ]
     if ruleset.layout.coordinates == "centre":
         rows.append(("+0,+0 across WORD", "the same with squares counted from the centre (or `down`)"))
-    rows.append(("8H WoRD", "a lower-case letter is a blank; letters already there are typed too, or as ."))
+    rows.append(("8H WoRD", "a lower-case letter is a blank; type tiles on the board as letters or as ."))
     exchange = ruleset.exchange
     if exchange.allowed:
         amount = "your whole rack" if exchange.whole_rack else "these tiles"
-        limit = f", {exchange.per_game} times a game" if exchange.per_game else ""
-        rows.append(("exchange QV?", f"{ruleset.controls.exchange}: change {amount} for new ones{limit}"))
-    rows.append(("pass", f"{ruleset.controls.give_up}: do nothing this turn"))
+        limit = f", {exchange.per_game} times per game" if exchange.per_game else ""
+        rows.append(("exchange QV?", f"{ruleset.controls.exchange}: exchange {amount} for new ones{limit}"))
+    rows.append(("pass", f"{ruleset.controls.give_up}: play nothing this turn"))
     if ruleset.allows_challenges:
-        rows.append(("challenge [WORD]", "dispute the play just made; `accept` lets it stand"))
+        rows.append(("challenge [WORD]", "challenge the last play; `accept` lets it stand"))
     rows += [
-        ("Enter", f"confirm what is waiting ({ruleset.controls.play}); `undo` takes it back"),
-        ("hint", "the best moves for your rack: score, tiles kept, and what both are worth"),
+        ("Enter", f"confirm the move you typed ({ruleset.controls.play}); `undo` cancels it"),
+        ("hint", "the best moves for your rack: score, leave and equity"),
         ("unseen", "the tiles you cannot see"),
         ("scores", "every move so far"),
-        ("define WORD", "is it in the list, and what does it mean"),
-        ("show, rules", "draw the board again; how this version is played"),
-        ("resign", "leave the game; `quit` saves it for later"),
+        ("define WORD", "whether a word is in the list, and what it means"),
+        ("show, rules", "draw the board again; explain the rules of this game"),
+        ("resign", "resign the game; `quit` saves it for later"),
     ]
     return "\n".join(f"  {left:<18} {right}" for left, right in rows)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from quixotry.rules.view import View
 
 NOTE = (
-    "Worth: score and kept tiles together. Win, hit back (the answer is a bingo), next (a bingo of yours next turn): "
-    "as simulated. Opens: free word premiums; +/-: bingo lanes opened and closed."
+    "Worth: equity, the score plus the value of the leave. Win, hit back (the reply is a bingo) and next (your next "
+    "turn is a bingo) are simulated. Opens: free word premiums; +/-: bingo lanes opened and closed."
 )
 
 LANES_NAMED_MAX = 4
@@ -67,7 +67,7 @@ def sentence(view: View, each: MoveAdvice) -> str:
         parts.append(f"it closes {_lane_names(view, each.lanes_closed)} to bingos")
     if each.reply_score is not None and each.reply_bingo is not None:
         parts.append(
-            f"the answer scores {each.reply_score:.0f} on average and is a bingo {each.reply_bingo:.0%} of the time"
+            f"the reply scores {each.reply_score:.0f} on average and is a bingo {each.reply_bingo:.0%} of the time"
         )
     if each.next_bingo is not None:
         parts.append(f"you have a bingo next turn {each.next_bingo:.0%} of the time")
@@ -75,7 +75,7 @@ def sentence(view: View, each: MoveAdvice) -> str:
         parts.append(f"it wins {each.win_chance:.0%} of the time")
     if each.spread is not None:
         proven = ", which is proven" if each.is_proven else ""
-        parts.append(f"the lead expected at the end is {each.spread:+.0f}{proven}")
+        parts.append(f"the expected lead at the end is {each.spread:+.0f}{proven}")
     return "; ".join(parts) + "."
 
 

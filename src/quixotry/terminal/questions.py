@@ -39,7 +39,7 @@ def ask_for_players(console: Console, ruleset: Ruleset) -> tuple[str, ...]:
     usual = tuple(map(format_seat, default_seats(ruleset)))
     levels = listed(level_names())
     console.print(
-        f"Who plays? Names separated by commas; `computer` sits one down, `computer:LEVEL` a {levels}."
+        f"Who plays? Names separated by commas; `computer` adds a computer, `computer:LEVEL` one of level {levels}."
     )
     answer = input(f"Players [{', '.join(usual)}] ")
     return tuple(name.strip() for name in answer.split(",") if name.strip()) or usual

@@ -20,7 +20,7 @@ from quixotry.terminal.board_text import board_text, board_width
 def show_replay(console: Console, record: GcgFile, report: GcgReplay) -> None:
     """The scoresheet, the final board, and what does not add up."""
     title = record.pragma("title")
-    console.print(Text(_plain(title.value) if title else "A recorded game", style="bold"))
+    console.print(Text(_plain(title.value) if title else "Recorded game", style="bold"))
     console.print(Text(f"Rules: {_plain(report.ruleset.title or report.ruleset.name)}", style="dim"))
     console.print(_scoresheet(record, report))
     last = {square for square, _ in report.steps[-1].laid} if report.steps else set()
@@ -33,10 +33,10 @@ def show_replay(console: Console, record: GcgFile, report: GcgReplay) -> None:
         console.print(Text(f"Line {warning.line}, warning: {_plain(warning.text)}", style="yellow"))
     for found in report.discrepancies:
         written, computed = _plain(str(found.written)), _plain(str(found.computed))
-        text = f"Line {found.line}, {found.what}: the file says {written}; computed: {computed}"
+        text = f"Line {found.line}, {found.what}: the file has {written}; computed: {computed}"
         console.print(Text(text, style="bold red"))
     if report.is_ok:
-        console.print(Text("Every score and every total is right.", style="green"))
+        console.print(Text("All scores and totals are correct.", style="green"))
     else:
         count = len(report.discrepancies)
         console.print(Text(f"{count} discrepanc{'y' if count == 1 else 'ies'} found.", style="bold red"))

@@ -25,12 +25,13 @@ def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, c
             raise click.UsageError("There is no unfinished game. Start one with: quixotry play")
     stored = log.read(game_id)
     if stored.damage:
-        console.print(f"The save is damaged ({stored.damage}); going on from its last whole move.")
+        console.print(f"The saved game is damaged ({stored.damage}); continuing from its last complete move.")
     if not _can_go_on(stored.game, log):
-        raise click.UsageError(f"The game {game_id} is over. See it with: quixotry games export {game_id}")
+        raise click.UsageError(f"The game {game_id} is over. Export it with: quixotry games export {game_id}")
     if rules is not None and ruleset_digest(rules) != ruleset_digest(stored.game.header.ruleset):
         raise click.UsageError(
-            f"The game {game_id} was begun by other rules than {rules.name!r}; leave --rules out to go on by its own."
+            f"The game {game_id} was started with other rules than {rules.name!r}; "
+            "leave out --rules to continue with its own."
         )
     return stored.game
 
@@ -40,9 +41,9 @@ def lexicon_of(header: GameHeader, named: str | None) -> Lexicon:
     words = catalogue.load(named or header.lexicon_id)
     if words.digest != header.lexicon_digest:
         raise click.UsageError(
-            f"The game {header.id} was begun with another version of the word list {header.lexicon_id!r} "
+            f"The game {header.id} was started with another version of the word list {header.lexicon_id!r} "
             f"(digest {header.lexicon_digest[:12]}, this one has {words.digest[:12]}). "
-            "Give the list it was begun with: --lexicon FILE"
+            "Give the list it was started with: --lexicon FILE"
         )
     return words
 

@@ -156,8 +156,8 @@ class Session:
         elif isinstance(staged, Pass):
             action = controls.give_up
         elif isinstance(staged, Resign):
-            action = "resign and leave the game"
-        return f"{action}? Enter: yes, `undo`: no > "
+            action = "Resign"
+        return f"{action}? Press Enter to confirm, or type `undo` > "
 
     def _commit(self, seat: int, move: Move) -> None:
         try:
@@ -194,13 +194,13 @@ class Session:
             case "quit":
                 raise GameLeft
             case _:
-                self._say("Nothing is waiting to be confirmed. Type a play such as 8H WORD, or `help`.")
+                self._say("There is no move to confirm. Type a play such as 8H WORD, or `help`.")
 
     def _hint(self, view: View) -> None:
         with self.console.status("Looking for plays ..."):
             found = hints(view, self.lexicon, HINTS, HINT_BUDGET_MS)
         if not found:
-            self._say("There is no play with this rack.")
+            self._say("This rack has no play.")
             return
         for line in moves_table(view, found):
             self._say(f"  {line}")
@@ -212,7 +212,7 @@ class Session:
             self._say(f"{word or 'Nothing'} is not in the word list {self.lexicon.id}.")
             return
         senses = [sense.gloss for sense in define(word, self.lexicon)]
-        self._say(f"{word}: {senses[0] if senses else 'in the word list; no definition is known here'}")
+        self._say(f"{word}: {senses[0] if senses else 'in the word list; no definition available'}")
 
     # Showing
 
@@ -235,14 +235,15 @@ class Session:
             self.news.clear()
         if view.pending is not None:
             formed = ", ".join(word.text for word in view.pending.words)
-            self._say(f"The last play formed {formed}. `challenge` it, `accept` it, or just go on.")
+            self._say(f"The last play formed {formed}. `challenge` it, `accept` it, or make your move.")
 
     def _draw(self, view: View, staged: Play | None, notes: list[str]) -> None:
         layout = view.ruleset.layout
         need = board_width(layout, cell=2)
         if self.console.width < need:
             self._say(
-                f"The board needs {need} columns and this terminal has {self.console.width}: widen it, then `show`."
+                f"The board needs {need} columns, but this terminal has only {self.console.width}; "
+                "make it wider, then type `show`."
             )
             if view.rack is not None:
                 self.console.print(rack_text(view.rack, view.ruleset.tiles))

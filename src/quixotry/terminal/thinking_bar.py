@@ -40,7 +40,7 @@ def show_thinking(console: Console, name: str, player: Player, budget_ms: int) -
         task = progress.add_task(f"{name} is thinking", total=budget_ms / 1000)
 
         def watch(_leader: int, rollouts: int) -> None:
-            progress.update(task, description=f"{name} is trying moves out, {rollouts:,} times so far")
+            progress.update(task, description=f"{name} is simulating, {rollouts:,} rollouts so far")
 
         if not isinstance(player, Champion):
             yield

@@ -55,7 +55,7 @@ def definitions(word: str, senses: Sequence["Definition"], lexicon: "Lexicon") -
     is_in = "" if lexicon.holds(word) else click.style(f"  (not in the list {lexicon.id})", fg="red")
     click.echo(click.style(word, bold=True) + is_in)
     if not senses:
-        click.echo("  no definition at hand")
+        click.echo("  no definition available")
     for sense in senses:
         label = " ".join(filter(None, [f"from {sense.base}," if sense.base else "", sense.part]))
         click.echo(f"  {click.style(label + ':', fg='cyan')} {sense.gloss}" if label else f"  {sense.gloss}")
@@ -107,12 +107,12 @@ def rejected(read: "ParsedList") -> None:
     from quixotry.wording.phrases import quoted
 
     if read.duplicates:
-        repeats = "1 repeat was" if read.duplicates == 1 else f"{read.duplicates:,} repeats were"
-        click.echo(f"{repeats} folded.")
+        repeats = "1 duplicate was" if read.duplicates == 1 else f"{read.duplicates:,} duplicates were"
+        click.echo(f"{repeats} removed.")
     if not read.rejected_count:
         return
     lines = "1 line was" if read.rejected_count == 1 else f"{read.rejected_count:,} lines were"
-    click.echo(f"{lines} left out:", err=True)
+    click.echo(f"{lines} skipped:", err=True)
     for each in read.rejected[:REJECTED_LINES_SHOWN]:
         click.echo(f"  line {each.line}: {quoted(each.text)}: {each.reason}", err=True)
     if read.rejected_count > REJECTED_LINES_SHOWN:

@@ -98,8 +98,8 @@ def _api_html(schema: OpenAPI) -> str:
                 summary = html.escape(operation.summary or "")
                 rows.append(f"<tr><td>{method.upper()}<td><code>{html.escape(path)}</code><td>{summary}")
     return (
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Quixotry: what can be asked</title>"
-        "<h1>What can be asked</h1><p>For programs: <a href=/api/openapi.json>openapi.json</a>. "
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Quixotry: HTTP API</title>"
+        "<h1>HTTP API</h1><p>For programs: <a href=/api/openapi.json>openapi.json</a>. "
         "Messages of a table: docs/reference/protocol.md.</p>"
         f"<table><tr><th>Method<th>Address<th>What it does{''.join(rows)}</table></html>"
     )

@@ -19,13 +19,13 @@ async function ask(path, request) {
   try {
     answer = await fetch(path, { credentials: "same-origin", ...request });
   } catch {
-    throw new Refused("offline", "The server does not answer. Is it still running?", {});
+    throw new Refused("offline", "The server does not respond. Is it still running?", {});
   }
   if (answer.status === 204) return null;
   const body = await answer.json().catch(() => null);
   if (answer.ok) return body;
   const error = body?.error ?? {};
-  throw new Refused(error.code ?? "unknown", error.sentence ?? `The server answered ${answer.status}.`, error.details ?? {});
+  throw new Refused(error.code ?? "unknown", error.sentence ?? `The server answered with status ${answer.status}.`, error.details ?? {});
 }
 
 /** @param {string} path */

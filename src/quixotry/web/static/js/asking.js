@@ -9,7 +9,7 @@ import { count, h, listed, reasonOf } from "./dom.js";
 
 /** @param {Controls} controls @param {boolean} hasLaid */
 export function askGiveUp(controls, hasLaid) {
-  const tiles = hasLaid ? " The tiles you have laid come back to your rack." : "";
+  const tiles = hasLaid ? " The tiles you have placed return to your rack." : "";
   return dialogs.confirm(`${controls.give_up}?`, `You play nothing and score 0 this turn.${tiles}`, `Yes, ${controls.give_up}`);
 }
 
@@ -26,7 +26,7 @@ export function invite(id, seats, players) {
       link.select();
     };
     return [
-      h("p", {}, "Whose seat is played from another browser? The link works once."),
+      h("p", {}, "Who will play from another browser? The link works once."),
       h("div", { class: "row" }, seats.map((seat) => h("button", { type: "button", onclick: () => void make(seat) }, players[seat]?.name))),
       link,
       h("div", { class: "row end" }, h("button", { type: "button", class: "primary", onclick: () => done(null) }, "Close")),
@@ -36,10 +36,10 @@ export function invite(id, seats, players) {
 
 /** @param {{text: string}[]} words */
 export const askChallenge = (words) =>
-  dialogs.confirm("Challenge?", `You dispute ${listed(words.map((word) => word.text))}.`, "Yes, challenge");
+  dialogs.confirm("Challenge?", `You challenge ${listed(words.map((word) => word.text))}.`, "Yes, challenge");
 
 export const askResign = () =>
-  dialogs.confirm("Resign?", "You leave this game; that cannot be taken back.", "Yes, resign");
+  dialogs.confirm("Resign?", "You leave this game; this cannot be undone.", "Yes, resign");
 
 /**
  * Which tiles go back, within what rules and bag allow.
@@ -58,8 +58,8 @@ export function askExchange(hand, now, values, isStaged) {
     fixed: exchange.whole_rack,
     chosen: hand.marked,
     note: exchange.whole_rack
-      ? most < hand.tiles.length ? `The bag holds ${count(most, "tile")}: choose exactly that many to give back.` : "Your whole rack goes back for new tiles. This ends your turn."
-      : `Choose the tiles to give back, at most ${most}.${isStaged ? ` Nothing is final before ${controls.play}.` : " This ends your turn."}`,
+      ? most < hand.tiles.length ? `The bag holds ${count(most, "tile")}: choose exactly that many to exchange.` : "You exchange your whole rack. This ends your turn."
+      : `Choose the tiles to exchange, at most ${most}.${isStaged ? ` Nothing is final until ${controls.play}.` : " This ends your turn."}`,
     yes: controls.exchange,
   });
 }

@@ -87,7 +87,7 @@ export function place(hand, ground, id, square) {
   const others = hand.laid.filter((laid) => laid.id !== id);
   const moved = hand.laid.find((laid) => laid.id === id);
   if (moved?.square === square) return { ...hand, picked: null, refusal: null };
-  if (hand.marked.length) return refused(hand, "You are swapping this turn; take that back to place tiles.");
+  if (hand.marked.length) return refused(hand, "You are exchanging this turn; cancel that to place tiles.");
   const why = refusalAt(ground, others, hand.down, square);
   if (why) return refused({ ...hand, picked: null }, why);
   const rested = { ...hand, picked: null, arrow: null, refusal: null };
@@ -147,12 +147,12 @@ export function tapSquare(hand, ground, square) {
 export function typeLetter(hand, ground, letter, { shift = false } = {}) {
   const { arrow } = hand;
   if (!arrow) return refused(hand, "Choose a square first; the arrow shows where letters go.");
-  if (hand.marked.length) return refused(hand, "You are swapping this turn; take that back to place tiles.");
+  if (hand.marked.length) return refused(hand, "You are exchanging this turn; cancel that to place tiles.");
   const upper = letter.toUpperCase();
   const free = onRack(hand);
   const own = shift ? undefined : free.find((tile) => tile.sign === upper);
   const tile = own ?? free.find((each) => each.sign === BLANK);
-  if (!tile) return refused(hand, shift ? "You have no blank." : `You have no ${upper}, and no blank.`);
+  if (!tile) return refused(hand, shift ? "You have no blank." : `You have no ${upper} and no blank.`);
   const { shape, cells } = ground;
   const square = freeFrom(shape, withLaid(cells, hand.laid), arrow.square, arrow.down);
   if (square === null) return refused(hand, "The arrow has reached the edge of the board.");
@@ -197,7 +197,7 @@ export function flip(hand) {
  */
 export function chooseDirection(hand, ground, down) {
   const lies = directionOf(ground.shape, hand.laid);
-  if (lies !== null && lies !== down) return refused(hand, "Your tiles lie the other way; take them back first.");
+  if (lies !== null && lies !== down) return refused(hand, "Your tiles run the other way; take them back first.");
   const arrow = hand.arrow && { ...hand.arrow, down };
   return { ...hand, down, arrow, refusal: null };
 }
@@ -264,7 +264,7 @@ export function moveInRack(hand, id, to) {
  * @param {Hand} hand @param {readonly number[]} ids @returns {Hand}
  */
 export function mark(hand, ids) {
-  if (ids.length && hand.laid.length) return refused(hand, "You have placed tiles this turn: place or swap, not both.");
+  if (ids.length && hand.laid.length) return refused(hand, "You have placed tiles this turn: place or exchange, not both.");
   return { ...hand, marked: ids, picked: null, arrow: null, refusal: null };
 }
 

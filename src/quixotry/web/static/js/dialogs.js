@@ -41,7 +41,7 @@ export function ask(title, body, kind = "") {
  * @param {string} title @param {string} sentence @param {string} yes @param {string} [no]
  * @returns {Promise<true | null>}
  */
-export function confirm(title, sentence, yes, no = "No, go back") {
+export function confirm(title, sentence, yes, no = "Cancel") {
   return ask(title, (done) => [
     h("p", {}, sentence),
     h("div", { class: "row end" },
@@ -70,7 +70,7 @@ export function chooseLetter(letters) {
         buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus();
       }
     });
-    return [grid, h("p", { class: "quiet" }, "Press its key, or choose it here. It keeps this letter for the rest of the game.")];
+    return [grid, h("p", { class: "quiet" }, "Press its key, or choose it here. The blank keeps this letter for the rest of the game.")];
   }, "wide");
 }
 
@@ -84,7 +84,7 @@ export function chooseTiles({ title, tiles, values, least, most, fixed, chosen =
   return ask(title, (done) => {
     const picked = new Set(fixed && most >= tiles.length ? tiles.map((tile) => tile.id) : chosen);
     const go = h("button", { type: "button", class: "primary", "data-answer": "yes" }, yes);
-    const rack = h("div", { class: "rack choosing", role: "group", "aria-label": "Tiles to give back" });
+    const rack = h("div", { class: "rack choosing", role: "group", "aria-label": "Tiles to exchange" });
     const refresh = () => {
       const need = fixed ? most : least;
       go.disabled = picked.size < need || picked.size > most;
@@ -120,7 +120,7 @@ export function chooseTiles({ title, tiles, values, least, most, fixed, chosen =
     return [
       h("p", {}, note), rack,
       h("div", { class: "row end" },
-        h("button", { type: "button", onclick: () => done(null) }, "No, go back"), go),
+        h("button", { type: "button", onclick: () => done(null) }, "Cancel"), go),
     ];
   }, "wide");
 }
@@ -128,15 +128,15 @@ export function chooseTiles({ title, tiles, values, least, most, fixed, chosen =
 /** The keys of the table. */
 export function showKeys() {
   const keys = [
-    ["A – Z", "lay that letter at the arrow"],
-    ["Shift + letter", "lay a blank as that letter"],
-    ["Space", "the arrow moves on"],
-    ["Backspace", "the last tile comes back"],
+    ["A – Z", "place that letter at the arrow"],
+    ["Shift + letter", "place a blank as that letter"],
+    ["Space", "move the arrow on"],
+    ["Backspace", "take back the last tile"],
     ["← →", "turn the arrow"],
     ["↑", "shuffle the rack"],
-    ["↓", "all tiles come back"],
+    ["↓", "take back all tiles"],
     ["Enter", "play"],
-    ["Tab to the board", "then arrow keys walk its squares, Space turns the arrow"],
+    ["Tab to the board", "then move with the arrow keys; Space turns the arrow"],
     ["Shift + ← →", "on a rack tile: move it"],
     ["?", "this list"],
   ];

@@ -53,11 +53,11 @@ function showError(main, error) {
   main.className = "";
   main.replaceChildren(
     h("div", { class: "page error-page" },
-      h("h1", {}, "That did not work"),
+      h("h1", {}, "Something went wrong"),
       h("p", { role: "alert" }, sentence),
       h("p", { class: "row" },
         h("button", { type: "button", class: "primary", onclick: () => void show() }, "Try again"),
-        h("a", { class: "button", href: "/", "data-nav": true }, "To the start page")),
+        h("a", { class: "button", href: "/", "data-nav": true }, "Go to the start page")),
     ),
   );
 }

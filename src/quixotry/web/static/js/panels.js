@@ -82,7 +82,7 @@ export class Scoresheet {
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "Move"),
           h("th", { scope: "col", class: "number" }, "Score"), h("th", { scope: "col", class: "number" }, "Total"))),
         this.body));
-    this.empty = h("p", { class: "quiet" }, "Moves will be written here.");
+    this.empty = h("p", { class: "quiet" }, "Moves will appear here.");
     this.element = h("section", { class: "panel sheet-panel" }, h("h2", {}, "Scoresheet"), this.empty, this.scroller);
     this.drawn = -1;
   }
@@ -102,7 +102,7 @@ export class Scoresheet {
         h("th", { scope: "row" }, this.players[event.seat]?.name ?? ""),
         h("td", {}, words.length
           ? h("button", { type: "button", class: "linklike", onclick: () => this.onWords(words),
-            "aria-label": `${text}: what the words mean` }, text)
+            "aria-label": `${text}: show what the words mean` }, text)
           : text),
         h("td", { class: "number" }, points || event.kind === "TilesPlayed" ? signed(points) : "0"),
         h("td", { class: "number" }, totals[event.seat] ?? 0))];
@@ -142,7 +142,7 @@ export class WordPanel {
   constructor(lexicon) {
     this.lexicon = lexicon;
     this.content = h("div", { class: "word-content", "aria-live": "polite" },
-      h("p", { class: "quiet" }, "Tap any word on the board to see what it means."));
+      h("p", { class: "quiet" }, "Tap a word on the board to see what it means."));
     this.element = h("section", { class: "panel words-panel" }, h("h2", {}, "Words"), this.content);
   }
 
@@ -166,5 +166,5 @@ export function wordEntry(found) {
       ? h("ul", {}, found.definitions.slice(0, 3).map((each) =>
         h("li", {}, each.part ? h("em", {}, `${each.part} `) : null,
           each.base ? h("span", { class: "quiet" }, `from ${each.base}: `) : null, each.gloss)))
-      : found.is_word ? h("p", { class: "quiet" }, "No definition at hand.") : null);
+      : found.is_word ? h("p", { class: "quiet" }, "No definition available.") : null);
 }

@@ -103,25 +103,25 @@ export function refusalAt(ground, laid, down, square) {
   switch (ground.placing) {
     case "in-order":
       return names.length
-        ? `Tiles are laid in order: after ${squareName(shape, laid.at(-1)?.square ?? 0)} comes ${names.join(" or ")}.`
-        : "There is no square left in this direction.";
+        ? `Place tiles in order: after ${squareName(shape, laid.at(-1)?.square ?? 0)} comes ${names.join(" or ")}.`
+        : "There are no squares left in this direction.";
     case "direction":
       if (laid.length) {
         return down === null
-          ? "All tiles of a move lie in one row or one column."
-          : `This move is ${down ? "vertical" : "horizontal"}: its tiles stay in one ${down ? "column" : "row"}.`;
+          ? "All tiles of a play go in one row or one column."
+          : `This play is ${down ? "vertical" : "horizontal"}: its tiles go in one ${down ? "column" : "row"}.`;
       }
       return isBare(ground.cells)
-        ? `The first word covers the star: start in line with ${squareName(shape, shape.start)}.`
-        : "Start beside a letter that is already on the board.";
+        ? `The first play covers the star: start in line with ${squareName(shape, shape.start)}.`
+        : "Start next to a tile that is already on the board.";
     default:
       if (laid.length === 0) {
         return isBare(ground.cells)
           ? `The first tile of the game goes on the star, ${squareName(shape, shape.start)}.`
-          : "The first tile of a turn goes beside a tile that is already there.";
+          : "The first tile of a turn goes next to a tile on the board.";
       }
       return laid.length === 1
-        ? `${name} is out of reach: the next tile goes beside your first, or beyond the tiles next to it.`
+        ? `${name} is out of reach: the next tile goes next to your first, or past the tiles beside it.`
         : `${name} is out of reach: this turn stays in its ${directionOf(shape, laid) ? "column" : "row"}, without gaps.`;
   }
 }

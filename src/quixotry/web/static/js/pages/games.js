@@ -43,7 +43,7 @@ export default async function page(main) {
   await load();
   main.replaceChildren(h("div", { class: "page" },
     h("h1", {}, "Games"),
-    h("section", {}, h("h2", {}, "Unfinished"), open.children.length ? open : h("p", { class: "quiet" }, "None. Every game is kept as you play; close the page whenever you like.")),
+    h("section", {}, h("h2", {}, "Unfinished"), open.children.length ? open : h("p", { class: "quiet" }, "None. Every game is saved as you play; you can close the page at any time.")),
     h("section", {}, h("h2", {}, "Finished"), past.children.length ? past : h("p", { class: "quiet" }, "None yet."), more),
     importer()));
 }
@@ -61,14 +61,14 @@ function importer() {
       }
       const { game, warnings } = await api.postText("/api/import/gcg", content);
       said.replaceChildren(
-        h("p", {}, "The game is here. ", h("a", { href: `/replay/${game.id}`, "data-nav": true }, "Replay it")),
+        h("p", {}, "The game has been imported. ", h("a", { href: `/replay/${game.id}`, "data-nav": true }, "Replay it")),
         h("ul", {}, warnings.map((/** @type {string} */ warning) => h("li", {}, warning))));
     } catch (error) {
       said.replaceChildren(h("p", { class: "problem" }, reasonOf(error)));
     }
   };
   return h("section", { class: "import" }, h("h2", {}, "Import a game record (GCG)"),
-    h("div", { class: "field" }, h("label", { for: "gcg-file" }, "A file"), file),
-    h("div", { class: "field" }, h("label", { for: "gcg-text" }, "or its text"), text),
+    h("div", { class: "field" }, h("label", { for: "gcg-file" }, "File"), file),
+    h("div", { class: "field" }, h("label", { for: "gcg-text" }, "or text"), text),
     h("button", { type: "button", id: "import", onclick: () => void bring() }, "Import"), said);
 }

@@ -8,12 +8,12 @@ import { go, h, reasonOf } from "../dom.js";
 
 /** Keys whose own word would not be understood alone. @type {Record<string, string>} */
 const WORDS = {
-  "seats.min": "Fewest players", "seats.max": "Most players", "seats.default": "Who sits there at first", "seats.first": "Who starts",
-  "rack.size": "Tiles on a rack", "rack.refill": "New tiles come", "words.shortest": "Shortest word", "words.longest": "Longest word",
-  "words.challenge": "Wrong challenges", "bonus.tiles": "Tiles for the bonus", "bonus.points": "Points of the bonus", "passing.kind": "A pass is allowed",
-  "exchange.least": "Fewest tiles", "exchange.bag_least": "Fewest in the bag", "exchange.per_game": "Times a game", "end.no_play": "Ends when nobody can play",
-  "end.out": "Who goes out", "end.tie": "A tie is decided", "end.tie_name": "A tie is called", "clock.minutes": "Minutes a player",
-  of: "A run of", turns: "so many turns", rounds: "or rounds", reason: "Called", bag_empty: "Only with the bag empty",
+  "seats.min": "Fewest players", "seats.max": "Most players", "seats.default": "Players by default", "seats.first": "Who plays first",
+  "rack.size": "Tiles on a rack", "rack.refill": "New tiles are drawn", "words.shortest": "Shortest word", "words.longest": "Longest word",
+  "words.challenge": "Challenge rule", "bonus.tiles": "Tiles for the bonus", "bonus.points": "Bonus points", "passing.kind": "A pass is allowed",
+  "exchange.least": "Fewest tiles", "exchange.bag_least": "Fewest in the bag", "exchange.per_game": "Times per game", "end.no_play": "Ends when nobody can play",
+  "end.out": "Going out", "end.tie": "A tie is decided", "end.tie_name": "A tie is called", "clock.minutes": "Minutes per player",
+  of: "A run of", turns: "Turns in a row", rounds: "or rounds", reason: "Name", bag_empty: "Only with the bag empty",
 };
 
 /** A key as people say it. @param {string} key */
@@ -75,7 +75,7 @@ export default async function page(main, from) {
 
   main.replaceChildren(h("div", { class: "page house-page" },
     h("h1", {}, "House rules"),
-    h("p", { class: "lead" }, `Start from ${base.title} and change what you like. It is saved as a ruleset of your own.`),
+    h("p", { class: "lead" }, `Start from ${base.title} and change what you like. Your version is saved as a ruleset of its own.`),
     h("nav", { class: "tabs", "aria-label": "Start from" }, rulesets.map((/** @type {Ruleset} */ each) =>
       h("a", { href: `/house/${each.name}`, "data-nav": true, "aria-current": each === base ? "page" : null }, each.title))),
     h("form", { onsubmit: (/** @type {Event} */ event) => {
@@ -83,7 +83,7 @@ export default async function page(main, from) {
       void send(true);
     } },
       h("div", { class: "facets" },
-        field("house-title", "Name", title), field("house-summary", "In two sentences", summary),
+        field("house-title", "Name", title), field("house-summary", "Summary", summary),
         field("house-board", "Board", board), field("house-tiles", "Tiles", tiles)),
       groups.map((group) => h("fieldset", { class: "facet-group" }, h("legend", {}, h("h2", {}, worded(group.key))),
         h("div", { class: "facets" }, group.facets.map((facet) => facetField(facet, at(base, facet.key), readers))))),
@@ -127,7 +127,7 @@ function facetField(facet, value, readers, prefix = "") {
     case "list": {
       const input = h("input", { type: "text", id, value: (value ?? []).join(", ") });
       readers.set(facet.key, () => input.value.split(",").map((each) => each.trim()).filter(Boolean));
-      return field(id, `${label} (${(facet.choices ?? []).join(" or ")}, by commas)`, input);
+      return field(id, `${label} (${(facet.choices ?? []).join(" or ")}, separated by commas)`, input);
     }
     case "runs":
       return runsField(facet, value ?? [], readers);

@@ -11,5 +11,5 @@ export default async function page(main, key) {
         main.querySelector(".page")?.append(h("p", { class: "problem", role: "alert" }, error.message));
       });
       if (game) go(`/table/${game.id}`);
-    } }, "Take the seat"))));
+    } }, "Take your seat"))));
 }

@@ -14,8 +14,8 @@ import { announce, matchText, signed, tieRule, whoWon, whyEnded } from "../say.j
 /** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
 
 const KINDS = /** @type {Record<string, string>} */ ({
-  start: "The start", play: "", exchange: "exchanged", pass: "passed", challenge: "challenged", withdrawn: "play withdrawn",
-  lost: "turn lost", time: "overtime", settling: "settling up", resigned: "resigned", end: "The end",
+  start: "Start", play: "", exchange: "exchanged", pass: "passed", challenge: "challenged", withdrawn: "play withdrawn",
+  lost: "lost a turn", time: "overtime", settling: "settling up", resigned: "resigned", end: "End",
 });
 
 /** @param {HTMLElement} main @param {string} id */
@@ -93,7 +93,7 @@ export default async function page(main, id) {
         h("p", {}, whyEnded(outcome, game.players, ruleset)), tie ? h("p", {}, tie) : null,
         game.match?.outcome ? h("p", {}, matchText(game.match.outcome, game.players)) : null,
         h("p", { class: "row" }, h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG"))) : null,
-      warnings.length ? h("section", { class: "panel" }, h("h2", {}, "What the record gets wrong"), h("ul", {}, warnings.map((each) => h("li", {}, each)))) : null,
+      warnings.length ? h("section", { class: "panel" }, h("h2", {}, "Errors in the record"), h("ul", {}, warnings.map((each) => h("li", {}, each)))) : null,
       h("section", { class: "panel" }, h("h2", {}, "Scores"), graph.element),
       h("section", { class: "panel" }, h("h2", {}, "Moves"), list),
       words.element));
@@ -131,7 +131,7 @@ function scoreGraph(frames, game) {
   const cursor = svg("line", { class: "graph-at", y1: 8, y2: height - 18, x1: x(0), x2: x(0) });
   const final = game.players.map((player, seat) => `${player.name} ${frames.at(-1)?.scores[seat] ?? 0}`).join(", ");
   const lines = Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step);
-  const element = svg("svg", { class: "graph", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Scores over the game, in the end: ${final}` },
+  const element = svg("svg", { class: "graph", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Scores over the game; final scores: ${final}` },
     lines.map((score) => [svg("line", { class: "graph-line", x1: 30, x2: width - 10, y1: y(score), y2: y(score) }),
       svg("text", { class: "graph-number", x: 25, y: y(score) + 4 }, score)]).flat(),
     cursor,

@@ -32,11 +32,11 @@ export default async function page(main) {
         h("h1", {}, "A board, a bag of letters, and you"),
         h("p", { class: "lead" }, open.length || past.length
           ? "Start a game with one click, or set one up below."
-          : "Press Play now for a game against the computer. You start; drag tiles to the board, or click a square and type.")),
+          : "Press Play now for a game against the computer. You play first; drag tiles to the board, or click a square and type.")),
       h("button", { type: "button", class: "primary big", id: "play-now", onclick: () => void setup.quick() }, "Play now")),
     setup.problem,
     open.length
-      ? h("section", {}, h("h2", {}, "Go on playing"), h("ul", { class: "game-list" }, open.map((game) => gameRow(game))))
+      ? h("section", {}, h("h2", {}, "Continue playing"), h("ul", { class: "game-list" }, open.map((game) => gameRow(game))))
       : null,
     setup.element,
     past.length
@@ -59,13 +59,13 @@ class Setup {
     this.lexicon = h("select", { id: "lexicon" }, lexicons.lexicons.map((each) =>
       h("option", { value: each.id, selected: each.id === lexicons.default }, `${each.title} (${each.words.toLocaleString()} words)`)));
     this.cards = h("div", { class: "cards" }, rulesets.map((each) => this.card(each)));
-    this.adder = h("button", { type: "button", onclick: () => this.addSeat() }, "Add a seat");
+    this.adder = h("button", { type: "button", onclick: () => this.addSeat() }, "Add a player");
     this.element = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       void this.start();
     } },
       h("fieldset", { class: "choose-rules" }, h("legend", {}, h("h2", {}, "Which rules?")), this.cards,
-        h("p", { class: "quiet" }, h("a", { href: "/house", "data-nav": true }, "Make house rules"), " of your own from any of these, or ",
+        h("p", { class: "quiet" }, h("a", { href: "/house", "data-nav": true }, "Make house rules"), " from any of these, or ",
           h("a", { href: "/rules", "data-nav": true }, "read them in full"), ".")),
       h("div", { class: "setup-rest" },
         h("fieldset", {}, h("legend", {}, h("h2", {}, "Who plays?")), this.seatList, this.adder),
@@ -124,7 +124,7 @@ class Setup {
           seat.name = /** @type {HTMLInputElement} */ (event.target).value;
         } });
       return h("div", { class: "seat-choice" }, h("span", { class: "seat-number", "aria-hidden": "true" }, number + 1), kind,
-        seat.kind === "person" ? name : h("span", { class: "quiet" }, "plays by itself"),
+        seat.kind === "person" ? name : h("span", { class: "quiet" }, "computer player"),
         this.seats.length > min
           ? h("button", { type: "button", class: "icon", "aria-label": `Remove seat ${number + 1}`, onclick: () => {
             this.seats.splice(number, 1);

@@ -41,7 +41,7 @@ export default async function page(main, id) {
   // At home a game that nobody at this browser holds can be taken up where it was left.
   if (!summary.seats.length && summary.state === "unfinished") await api.post(`/api/games/${id}/claim`, {}).catch(() => null);
   main.className = "table-page";
-  main.replaceChildren(h("p", { class: "loading", role: "status" }, "Setting the table …"));
+  main.replaceChildren(h("p", { class: "loading", role: "status" }, "Loading the game …"));
   const table = new Table(main, id);
   return () => table.leave();
 }
@@ -146,7 +146,7 @@ export class Table {
     if (!now) return;
     if (frame.type === "out_of_sync") {
       this.asked = null;
-      this.say("The game had moved on; look again before you play.", "bad");
+      this.say("The game has moved on; look again before you play.", "bad");
     }
     const known = now.events.at(-1)?.seq ?? -1;
     const fresh = frame.events.filter((event) => event.seq > known);
@@ -194,7 +194,7 @@ export class Table {
       this.save();
       this.askPreview();
     }
-    this.say(frame.sentence + (resets ? " Your tiles are back on the rack; try again." : ""), "bad");
+    this.say(frame.sentence + (resets ? " Your tiles are back on your rack; try again." : ""), "bad");
   }
 
   handFromView() {
@@ -296,7 +296,7 @@ export class Table {
     }
     if (!localStorage.getItem("quixotry.taught") && now.seats.length) {
       localStorage.setItem("quixotry.taught", "yes");
-      this.say("Drag a tile to the board, tap tile and square, or click a square and type.", "");
+      this.say("Drag a tile to the board, tap a tile and a square, or click a square and type.", "");
     }
   }
 
@@ -322,7 +322,7 @@ export class Table {
     if (!now) return "";
     const { view } = now;
     if (view.outcome) return "The game is over.";
-    if (this.isMyTurn() && this.mustDecide()) return "The last play ends the game if it stands: accept it, or challenge it.";
+    if (this.isMyTurn() && this.mustDecide()) return "The last play ends the game if it stands: accept it or challenge it.";
     if (this.isMyTurn()) return now.is_shared ? `${now.game.players[view.seat ?? 0]?.name}, it is your turn.` : "It is your turn.";
     const name = now.game.players[view.turn ?? 0]?.name ?? "";
     return now.thinking ? `${name} is thinking …` : `It is ${name}'s turn.`;
@@ -335,7 +335,7 @@ export class Table {
     if (view.outcome) return { label: "Result", enabled: true };
     if (now.hand_over) return { label: ruleset.controls.carry_on, enabled: this.online };
     if (!now.seats.length) return { label: "Watching", enabled: false };
-    if (!this.isMyTurn()) return { label: now.thinking ? "Thinking …" : "Please wait", enabled: false };
+    if (!this.isMyTurn()) return { label: now.thinking ? "Thinking …" : "Waiting", enabled: false };
     const enabled = this.asked === null && this.online;
     const laid = this.hand?.laid.length ?? 0;
     const label = ruleset.controls.play;
@@ -426,12 +426,12 @@ export class Table {
     if (this.alarm) {
       this.alarm.hidden = !lost && socketState !== "gone";
       write(this.alarm, socketState === "gone" ? "This game is no longer on the server."
-        : `The connection is lost; trying again${retry_ms ? ` in ${Math.ceil(retry_ms / 1000)} s` : ""}. Your tiles stay where they are.`);
+        : `The connection was lost; retrying${retry_ms ? ` in ${Math.ceil(retry_ms / 1000)} s` : ""}. Your tiles stay where they are.`);
     } else if (socketState === "gone") {
       this.main.replaceChildren(h("div", { class: "page" }, h("h1", {}, "There is no such game"),
-        h("p", {}, h("a", { class: "button", href: "/", "data-nav": true }, "To the start page"))));
+        h("p", {}, h("a", { class: "button", href: "/", "data-nav": true }, "Go to the start page"))));
     } else if (lost) {
-      write(this.main.firstElementChild ?? this.main, "The server does not answer; trying again …");
+      write(this.main.firstElementChild ?? this.main, "The server does not respond; retrying …");
     }
     this.draw();
   }

@@ -36,9 +36,9 @@ export default async function page(main) {
       : h("span", { class: "quiet" }, "none");
     const inner = [is_word_without_first ? entry.word.slice(1) : "", is_word_without_last ? entry.word.slice(0, -1) : ""].filter(Boolean);
     return h("dl", { class: "hooks" },
-      h("dt", {}, "In front"), h("dd", {}, each(front, (sign) => sign + entry.word)),
-      h("dt", {}, "At the end"), h("dd", {}, each(back, (sign) => entry.word + sign)),
-      h("dt", {}, "Inside"), h("dd", {}, inner.length
+      h("dt", {}, "Front hooks"), h("dd", {}, each(front, (sign) => sign + entry.word)),
+      h("dt", {}, "Back hooks"), h("dd", {}, each(back, (sign) => entry.word + sign)),
+      h("dt", {}, "Without a letter"), h("dd", {}, inner.length
         ? inner.map((text) => h("button", { type: "button", class: "hook", onclick: () => void look(text) }, text))
         : h("span", { class: "quiet" }, "none")));
   }
@@ -51,7 +51,7 @@ export default async function page(main) {
       const made = await api.get(`/api/anagrams?letters=${encodeURIComponent(text)}&lexicon=${encodeURIComponent(lexicon.value)}${least}`);
       const words = /** @type {{word: string, shown: string}[]} */ (made.words);
       anagrams.replaceChildren(
-        h("p", {}, words.length ? `${count(words.length + made.more, "word")}${made.more ? `, the first ${words.length} shown` : ""}.` : "No word."),
+        h("p", {}, words.length ? `${count(words.length + made.more, "word")}${made.more ? `, showing the first ${words.length}` : ""}.` : "No words."),
         h("div", { class: "word-cloud" }, words.map((each) =>
           h("button", { type: "button", class: "hook", onclick: () => void look(each.word) },
             [...each.shown].map((sign) => (sign === sign.toUpperCase() ? sign : h("i", { class: "by-blank" }, sign.toUpperCase())))))));
@@ -70,11 +70,11 @@ export default async function page(main) {
     h("div", { class: "two" },
       h("section", { class: "panel" }, h("h2", {}, "Look up"),
         h("form", { onsubmit: onSubmit(() => void look(word.value)) },
-          h("label", { for: "word" }, "A word"), h("div", { class: "row" }, word, h("button", { type: "submit", class: "primary" }, "Look up"))),
+          h("label", { for: "word" }, "Word"), h("div", { class: "row" }, word, h("button", { type: "submit", class: "primary" }, "Look up"))),
         answer),
       h("section", { class: "panel" }, h("h2", {}, "Anagrams"),
         h("form", { onsubmit: onSubmit(() => void unscramble()) },
           h("label", { for: "letters" }, "Letters, ? for a blank"), h("div", { class: "row" }, letters, h("button", { type: "submit", class: "primary" }, "Find words")),
-          h("label", { class: "check" }, shorter, " shorter words too")),
+          h("label", { class: "check" }, shorter, " include shorter words")),
         anagrams))));
 }
