@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
-COMPILED := $(wildcard src/quixotry/engine/*.py src/quixotry/engine/*.pxd src/quixotry/lexicon/graph*.py src/quixotry/lexicon/anagram_tables.py src/quixotry/lexicon/checksum.py src/quixotry/lexicon/*.pxd)
+COMPILED := native_sources.py $(wildcard src/quixotry/engine/native/*.py src/quixotry/lexicon/graph*.py src/quixotry/lexicon/anagram_tables.py src/quixotry/lexicon/checksum.py src/quixotry/lexicon/cdefs.*)
 
 # Traced for branch coverage, and apart from the rest: tracing would slow whole games and searches severalfold.
 COVERED := tests/rules tests/fair tests/notation
@@ -44,9 +44,9 @@ WORKERS    ?= 2
 
 sanitize: $(VENV)/.dev ## the engine's tests with address and undefined-behaviour sanitizers built in
 	rm -rf $(SANITIZED) && mkdir -p $(SANITIZED)
-	tar --exclude='*.so' --exclude=__pycache__ -cf - src tests setup.py pyproject.toml README.md LICENSE | tar -xf - -C $(SANITIZED)
+	tar --exclude='*.so' --exclude=__pycache__ -cf - src tests setup.py native_sources.py pyproject.toml README.md LICENSE | tar -xf - -C $(SANITIZED)
 	cd $(SANITIZED) && QUIXOTRY_SANITIZE=1 QUIXOTRY_EXT=required $(CURDIR)/$(BIN)/python -W ignore setup.py --quiet build_ext --inplace
-	nm -D $(SANITIZED)/src/quixotry/engine/generator.*.so | grep -q __asan_report
+	nm -D $(SANITIZED)/src/quixotry/engine/native/generator.*.so | grep -q __asan_report
 	$(SANITIZE) tests/engine tests/lexicon/test_graph.py
 	$(SANITIZE) -m "soak or not soak" tests/lexicon/test_graph_file.py
 

@@ -14,36 +14,55 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+# A build backend does not put this folder on the path.
+sys.path.insert(0, str(Path(__file__).parent))
+from native_sources import write_sources
+
 COMPILED = [
     "quixotry.lexicon.checksum",
     "quixotry.lexicon.graph",
     "quixotry.lexicon.anagram_tables",
     "quixotry.lexicon.graph_build",
-    "quixotry.engine.leaves",
-    "quixotry.engine.grid",
-    "quixotry.engine.generator",
-    "quixotry.engine.sight",
-    "quixotry.engine.end_board",
-    "quixotry.engine.line_plays",
-    "quixotry.engine.position_table",
-    "quixotry.engine.end_position",
-    "quixotry.engine.end_moves",
-    "quixotry.engine.endgame",
-    "quixotry.engine.slots",
-    "quixotry.engine.tile_sets",
-    "quixotry.engine.plain_endgame",
-    "quixotry.engine.chooser",
-    "quixotry.engine.selfplay",
-    "quixotry.engine.kept_boards",
-    "quixotry.engine.turns",
-    "quixotry.engine.simulation",
-    "quixotry.engine.race",
+    "quixotry.engine.native.layout",
+    "quixotry.engine.native.journal",
+    "quixotry.engine.native.line_bits",
+    "quixotry.engine.native.board",
+    "quixotry.engine.native.leaves",
+    "quixotry.engine.native.rack",
+    "quixotry.engine.native.play_sink",
+    "quixotry.engine.native.anchors",
+    "quixotry.engine.native.play_list",
+    "quixotry.engine.native.generator",
+    "quixotry.engine.native.perception",
+    "quixotry.engine.native.through_letters",
+    "quixotry.engine.native.slots",
+    "quixotry.engine.native.tile_sets",
+    "quixotry.engine.native.winner",
+    "quixotry.engine.native.bound_queue",
+    "quixotry.engine.native.word_fitter",
+    "quixotry.engine.native.best_play",
+    "quixotry.engine.native.bag",
+    "quixotry.engine.native.game_rules",
+    "quixotry.engine.native.game_record",
+    "quixotry.engine.native.selfplay",
+    "quixotry.engine.native.board_snapshots",
+    "quixotry.engine.native.rollout",
+    "quixotry.engine.native.simulation",
+    "quixotry.engine.native.race",
+    "quixotry.engine.native.play_store",
+    "quixotry.engine.native.line_plays",
+    "quixotry.engine.native.end_position",
+    "quixotry.engine.native.move_order",
+    "quixotry.engine.native.transposition_table",
+    "quixotry.engine.native.endgame",
+    "quixotry.engine.native.plain_endgame",
 ]
+SOURCES = Path("build") / "cython"
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
 
 
 class OptionalBuild(build_ext):
-    """Builds all or nothing. Without a compiler the same sources run interpreted, only slowly."""
+    """Builds all or nothing. Without a compiler moves are found in plain Python (engine/plain.py)."""
 
     def finalize_options(self) -> None:
         super().finalize_options()
@@ -67,7 +86,7 @@ class OptionalBuild(build_ext):
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
             print(  # noqa: T201
-                f"quixotry: no compiled engine, it will run interpreted and slowly. Why: {error}",
+                f"quixotry: no compiled engine; computers up to expert play without it. Why: {error}",
                 file=sys.stderr,
             )
 
@@ -95,10 +114,12 @@ def extensions() -> list[Extension]:
 def as_c(modules: list[Extension]) -> list[Extension]:
     from Cython.Build import cythonize
 
+    written = write_sources(COMPILED, Path("src"), SOURCES)
+    for module in modules:
+        module.sources = [str(written[module.name])]
     return cythonize(
         modules,
-        build_dir="build",
-        include_path=["src"],
+        include_path=[str(SOURCES)],
         nthreads=0,
         compiler_directives={
             "language_level": "3",

@@ -28,7 +28,7 @@ from rich.progress import track
 
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import Candidate
-from quixotry.engine.selfplay import SelfPlay
+from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.engine.simulator import Perspective, Simulator
 from quixotry.lexicon import load
 from quixotry.lexicon.graph_file import load_or_build

@@ -14,9 +14,8 @@ from pathlib import Path
 
 from bench.endgame import RULES, ask, positions
 from bench.positions import WORDS
-from quixotry.engine.endgame import Endgame
 from quixotry.engine.endings import endings_of
-from quixotry.engine.solver import DEPTH_MAX
+from quixotry.engine.native.plain_endgame import PlainEndgame
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.notation.cgp import Cgp
 
@@ -25,11 +24,10 @@ NONE = "-"
 
 def plain_value(cgp: Cgp, seconds: float) -> int | None:
     graph = load_or_build(WORDS, RULES.tiles.alphabet.letters)
-    plain = Endgame(RULES, graph, is_plain=True)
+    plain = PlainEndgame(RULES, graph)
     endings = endings_of(RULES, cgp.board, cgp.racks, (), (1, 1))
     plain.set_position(cgp.board.cells, cgp.racks[0], cgp.racks[1], endings)
-    found = plain.deepen(DEPTH_MAX, 1 << 60, seconds)
-    return found[0] if found is not None and found[1] else None
+    return plain.value(1 << 60, seconds)
 
 
 def main() -> None:

@@ -16,10 +16,11 @@ import time
 from typing import NamedTuple
 
 from bench.words import bench_lexicon, machine, peak_mb
-from quixotry.engine.chooser import Chooser
+from quixotry.engine.generators import CompiledGenerator
 from quixotry.engine.leaves_file import shipped_leaves
-from quixotry.engine.selfplay import SelfPlay
-from quixotry.lexicon.graph import COMPILED, Graph
+from quixotry.engine.native.selfplay import SelfPlay
+from quixotry.lexicon.compiled import COMPILED
+from quixotry.lexicon.graph import Graph
 from quixotry.lexicon.graph_build import build_graph
 from quixotry.lexicon.graph_file import encode_words, graph_key, load_graph, load_or_build
 from quixotry.paths import data_folder
@@ -76,7 +77,7 @@ def main() -> None:
     if not options.only:
         figures_of_graph(lexicon.text, letters)
     positions = turns(graph, options.games)
-    search = Chooser(ruleset, graph)
+    search = CompiledGenerator(ruleset, graph)
     leaves = shipped_leaves(ruleset)
     spent = {"all": 0.0, "best": 0.0}
     plays = idle = 0
@@ -86,12 +87,12 @@ def main() -> None:
         if unseen > 7 and leaves is not None:
             search.set_leaves(leaves)
         idle += exchanges(rack, unseen)
-        for name, find in (("all", search.find), ("best", search.find_best)):
+        for name, find in (("all", search.find), ("best", search.best_play)):
             if options.only in (None, name):
                 began = time.perf_counter()
                 find()
                 spent[name] += time.perf_counter() - began
-        plays += search.count
+        plays += search.plays.count
     amount = len(positions)
     print(f"{amount} positions, {plays} plays ({(plays + idle) / amount:.0f} candidates a position)")
     if not options.only:

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from quixotry.arena.game import FixedOrder, can_play_by, play_turns
 from quixotry.lexicon import catalogue
-from quixotry.lexicon.graph import COMPILED
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.players.champion import Champion
 from quixotry.players.levels import level_named, player_for
 from quixotry.rules.game import Arbiter, Game

@@ -10,7 +10,7 @@ import time
 
 from bench.words import bench_lexicon, machine, peak_mb
 from quixotry.arena.static_games import play_static_games
-from quixotry.lexicon.graph import COMPILED
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.rules.ruleset_file import preset
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from quixotry.engine.generator import Generator
-from quixotry.engine.selfplay import SelfPlay
+from quixotry.engine.generators import CompiledGenerator
+from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import load
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.notation.cgp import Cgp, format_cgp
@@ -23,7 +23,7 @@ def main() -> None:
     for rules in ("tournament", "friends", "party"):
         ruleset = preset(rules)
         graph = load_or_build(lexicon, ruleset.tiles.alphabet.letters)
-        search, player = Generator(ruleset, graph), SelfPlay(ruleset, graph)
+        search, player = CompiledGenerator(ruleset, graph), SelfPlay(ruleset, graph)
         for seed in range(2):
             board = Board.empty(ruleset.layout)
             for turn, (kind, _, _, what, rack) in enumerate(player.game(seed)[1]):

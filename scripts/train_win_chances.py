@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 from quixotry.engine.leaves_file import shipped_leaves
-from quixotry.engine.selfplay import SelfPlay
+from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import load
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.players.appraisal import leave_value

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from quixotry.__main__ import run
 from quixotry.cli import cli
-from quixotry.lexicon.graph import COMPILED
+from quixotry.lexicon.compiled import COMPILED
 
 EMPTY = "/".join(["15"] * 15)
 CAT = "/".join(["15"] * 7 + ["7CAT5"] + ["15"] * 7)

@@ -1,4 +1,4 @@
-"""What the engine finds, in a few numbers; run by both the compiled and the interpreted engine."""
+"""What the engine finds, in a few numbers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import hashlib
 from itertools import count, islice
 from typing import Any
 
-from quixotry.engine.chooser import Chooser
-from quixotry.engine.selfplay import SelfPlay
+from quixotry.engine.generators import CompiledGenerator
+from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.engine.solver import Solver
-from quixotry.lexicon.graph import COMPILED
 from quixotry.rules.ruleset_file import preset
 from tests.engine.endgames import ended_game
 from tests.engine.games import graph_of, situations, small_lexicon
@@ -27,19 +26,18 @@ def digest_of_games(positions: int) -> dict[str, Any]:
         *((each, graph) for each in islice(played, positions)),
         *((case.situation, case.graph) for case in islice(made_up, 8)),
     ):
-        search = Chooser(situation.ruleset, searched)
+        search = CompiledGenerator(situation.ruleset, searched)
         search.set_cells(situation.board.cells)
         search.set_rack(situation.rack)
         plays += search.find()
         seen.update(repr([search.found(index) for index in search.ranked(None)]).encode())
-        seen.update(repr(search.find_best()).encode())
+        seen.update(repr(search.best_play()).encode())
     player = SelfPlay(preset("solo"), graph)
     for number in range(2):
         seen.update(repr(player.game(number)).encode())
     for board, own, other in (ended_game(preset("tournament"), seed, 2) for seed in range(3)):
         seen.update(repr(Solver(preset("tournament"), graph).solve(board, own, other)).encode())
     return {
-        "compiled": COMPILED,
         "is_sound": graph.is_sound(),
         "plays": plays,
         "digest": seen.hexdigest(),

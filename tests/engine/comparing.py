@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quixotry.engine.generator import Generator
+from quixotry.engine.generators import CompiledGenerator
 from quixotry.engine.reference import all_plays
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.graph import Graph
@@ -15,7 +15,7 @@ Scored = dict[tuple[tuple[int, int], ...], int]
 
 
 def found_by_engine(situation: Situation, graph: Graph) -> Scored:
-    generator = Generator(situation.ruleset, graph)
+    generator = CompiledGenerator(situation.ruleset, graph)
     generator.set_cells(situation.board.cells)
     generator.set_rack(situation.rack)
     plays = [generator.found(index) for index in range(generator.find())]

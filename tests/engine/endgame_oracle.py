@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from quixotry.engine.generator import Generator
+from quixotry.engine.generators import CompiledGenerator
 from quixotry.lexicon.graph import Graph
 from quixotry.notation.cgp import Cgp, format_cgp
 from quixotry.rules.alphabet import tile_of
@@ -40,7 +40,7 @@ def brute_force(
     ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other: Tiles, *, boards_max: int = 1 << 60
 ) -> int:
     """The spread still to come for `own`, by minimax with the rules' own counting of turns."""
-    generator, value, runs = Generator(ruleset, graph), ruleset.tiles.value, ruleset.end.runs
+    generator, value, runs = CompiledGenerator(ruleset, graph), ruleset.tiles.value, ruleset.end.runs
     idle = Turn(0, "exchange" if ruleset.passing.kind == "as-exchange" else "pass", 0, True)
 
     def after(counts: Runs, turn: Turn) -> Runs:

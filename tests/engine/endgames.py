@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from quixotry.engine.chooser import Chooser
+from quixotry.engine.generators import CompiledGenerator
 from quixotry.lexicon import Lexicon
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset
@@ -29,7 +29,7 @@ def ended_game(
     bag = list(ruleset.tiles.counts)
     rng.shuffle(bag)
     kept = [bag.pop(bag.index(0)) for _ in range(blanks)]
-    chooser = Chooser(ruleset, graph_of(lexicon or small_lexicon()))
+    chooser = CompiledGenerator(ruleset, graph_of(lexicon or small_lexicon()))
     cells = Board.empty(ruleset.layout)
     rack: list[int] = []
     while len(bag) > 14:
@@ -37,7 +37,7 @@ def ended_game(
             rack.append(bag.pop())
         chooser.set_cells(cells.cells)
         chooser.set_rack(rack)
-        found = chooser.find_best()
+        found = chooser.best_play()
         if found is None:
             break
         cells = cells.with_cells(found[0])

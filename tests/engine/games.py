@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from quixotry.engine.generator import Generator
+from quixotry.engine.generators import CompiledGenerator
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.graph import Graph
 from quixotry.lexicon.graph_build import build_graph
@@ -91,7 +91,7 @@ def situations(seed: int, graph: Graph, *, blanks_max: int = 1) -> Iterator[Situ
 
 def turns_of_game(rng: random.Random, ruleset: Ruleset, graph: Graph) -> Iterator[Situation]:
     """One seat plays any legal play with all the tiles, until they are gone."""
-    generator = Generator(ruleset, graph)
+    generator = CompiledGenerator(ruleset, graph)
     bag = list(ruleset.tiles.counts)
     rng.shuffle(bag)
     board = Board.empty(ruleset.layout)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.lexicon.graph import COMPILED
+from quixotry.lexicon.compiled import COMPILED
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".soak"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.engine.generator import Generator
+from quixotry.engine.generators import CompiledGenerator
 from quixotry.lexicon import load
 from quixotry.notation.cgp import parse_cgp
 from quixotry.rules.ruleset_file import preset
@@ -25,7 +25,7 @@ def test_the_plays_of_a_known_position_are_counted_as_ever(number: int) -> None:
     known = POSITIONS["positions"][number]
     ruleset = preset(known["rules"])
     position = parse_cgp(known["cgp"], ruleset.layout, ruleset.tiles.alphabet)
-    search = Generator(ruleset, graph_of(lexicon))
+    search = CompiledGenerator(ruleset, graph_of(lexicon))
     search.set_cells(position.board.cells)
     search.set_rack(position.racks[0])
     count = search.find()

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from quixotry.engine.chooser import Chooser
-from quixotry.engine.generator import Generator
+from quixotry.engine.generators import CompiledGenerator
 from quixotry.engine.reference import all_plays
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import RackRule, Ruleset
@@ -47,11 +46,11 @@ def test_scores_just_below_the_limit_are_right() -> None:
     assert SCORE_MAX // 100 < bound_of(ruleset) <= SCORE_MAX
     board = Board.empty(ruleset.layout)
     rack = ruleset.tiles.tiles([26, 26, 1, 5])
-    chooser = Chooser(ruleset, graph)
+    chooser = CompiledGenerator(ruleset, graph)
     chooser.set_cells(board.cells)
     chooser.set_rack(rack)
     best = max(score for _, score in all_plays(board, rack, ruleset, small_lexicon().words))
-    found = chooser.find_best()
+    found = chooser.best_play()
     assert found is not None
     assert found[3] == best > 100
 
@@ -90,7 +89,7 @@ def test_the_positions_compared_are_of_every_kind_promised() -> None:
 
 
 def test_no_rack_is_larger_than_ten_and_no_tile_outside_the_alphabet() -> None:
-    generator = Generator(preset("classic"), graph_of(small_lexicon()))
+    generator = CompiledGenerator(preset("classic"), graph_of(small_lexicon()))
     for tiles in ([random.Random(1).randrange(27) for _ in range(11)], [27], [-1]):
         with pytest.raises(ValueError, match=r"rack|tile"):
             generator.set_rack(tiles)

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from quixotry.engine.end_board import EndBoard
-from quixotry.engine.generator import Generator
-from quixotry.engine.line_plays import LinePlays
+from quixotry.engine.generators import CompiledGenerator
+from quixotry.engine.native.board import Board
+from quixotry.engine.native.journal import Journal
+from quixotry.engine.native.line_plays import LinePlays
 from quixotry.rules.alphabet import tile_of
-from quixotry.rules.board import Board
+from quixotry.rules.board import Board as RulesBoard
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
@@ -21,11 +22,15 @@ from tests.soak import soak_count, soaked
 
 
 def all_plays(ruleset: Ruleset, cells: bytes, rack: Tiles) -> list[tuple[Any, int]]:
-    generator = Generator(ruleset, graph_of(small_lexicon()))
+    generator = CompiledGenerator(ruleset, graph_of(small_lexicon()))
     generator.set_cells(cells)
     generator.set_rack(rack)
     found = (generator.found(number) for number in range(generator.find()))
     return sorted((laid, score) for laid, _, _, score, _ in found)
+
+
+def lines_of(ruleset: Ruleset) -> LinePlays:
+    return LinePlays(Board(ruleset, graph_of(small_lexicon()), journal=Journal()))
 
 
 def by_line(lines: LinePlays, side: int) -> list[tuple[Any, int]]:
@@ -38,7 +43,7 @@ def test_the_plays_of_all_lines_are_all_plays() -> None:
     for seed in range(soak_count(4, 400)):
         for situation in situations(seed, graph_of(small_lexicon()), blanks_max=2):
             ruleset, cells, rack = situation.ruleset, situation.board.cells, situation.rack
-            lines = LinePlays(ruleset, graph_of(small_lexicon()))
+            lines = lines_of(ruleset)
             lines.set_tiles(cells, rack, [1, 5, 5])
             assert by_line(lines, 0) == all_plays(ruleset, cells, rack), seed
             other = ruleset.tiles.tiles([1, 5, 5])
@@ -48,12 +53,12 @@ def test_the_plays_of_all_lines_are_all_plays() -> None:
 def test_plays_stay_right_while_a_game_is_played_and_taken_back() -> None:
     """After each play, with lists kept from the boards before, and after each is lifted again."""
     ruleset, rng = preset("tournament"), random.Random(4)
-    lines = LinePlays(ruleset, graph_of(small_lexicon()))
+    lines = lines_of(ruleset)
     for seed in range(10):
         board, *racks = ended_game(ruleset, seed, 6)
         lines.set_tiles(board.cells, *racks)
         masks = [(1 << len(rack)) - 1 for rack in racks]
-        seen: list[tuple[Board, list[Tiles], list[int], int]] = []
+        seen: list[tuple[RulesBoard, list[Tiles], list[int], int]] = []
         side = 0
         for _ in range(6):
             choices = lines.choices(side, masks[side])
@@ -66,11 +71,11 @@ def test_plays_stay_right_while_a_game_is_played_and_taken_back() -> None:
             masks[side] = lines.lay_play(play, side, masks[side])
             board = board.with_cells(laid)
             racks[side] = racks[side].minus(tile_of(cell) for _, cell in laid)
-            assert lines.cells() == board.cells
+            assert lines.board.cells() == board.cells
             side = 1 - side
         for board, racks, masks, mark in reversed(seen):
             lines.take_back(mark)
-            assert lines.cells() == board.cells
+            assert lines.board.cells() == board.cells
             for each in range(2):
                 found = sorted((laid, score) for _, laid, score in lines.choices(each, masks[each]))
                 assert found == all_plays(ruleset, board.cells, racks[each])
@@ -78,9 +83,9 @@ def test_plays_stay_right_while_a_game_is_played_and_taken_back() -> None:
 
 def test_tiles_and_boards_of_another_game_are_refused() -> None:
     ruleset = preset("classic")
-    lines = LinePlays(ruleset, graph_of(small_lexicon()))
+    lines = lines_of(ruleset)
     with pytest.raises(ValueError, match="another size"):
-        EndBoard(ruleset, graph_of(small_lexicon())).set_board(b"\1", 2)
+        lines.set_tiles(b"\1", [1], [1])
     with pytest.raises(ValueError, match="at most 10"):
         lines.set_tiles(bytes(225), [1] * 11, [1])
     with pytest.raises(ValueError, match="alphabet"):

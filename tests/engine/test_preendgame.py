@@ -13,7 +13,7 @@ from quixotry.engine.draws import in_fair_order, orders, splits
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.preendgame import PreEndgame, PreEndgameMove
 from quixotry.engine.simulator import Perspective
-from quixotry.lexicon.graph import COMPILED
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.rules.move import Exchange, Pass, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import RackRule, Ruleset

@@ -6,7 +6,7 @@ import random
 from array import array
 from collections.abc import Sequence
 
-from quixotry.engine.race import Race
+from quixotry.engine.native.race import Race
 
 
 def race(*results: Sequence[float], tie: float = 0.0, noise: float = 0.001) -> Race:

@@ -6,7 +6,7 @@ import pytest
 
 from quixotry.arena.game import header_for
 from quixotry.engine.moves import Engine
-from quixotry.engine.selfplay import SelfPlay
+from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon, load
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Placement, Play
@@ -35,7 +35,7 @@ class Recorded:
 def refereed(ruleset: Ruleset, player: SelfPlay, seed: int, lexicon: Lexicon, engine: Engine) -> Outcome:
     """Replay a compiled game move by move; every score is compared on the way."""
     draws, turns, scores, before, reason = player.game(seed)
-    assert not player.record_full
+    assert not player.record.full
     tiles = Recorded(draws)
     arbiter = Arbiter(tiles, lexicon, engine.can_play)
     game = Game.begin(header_for(ruleset, lexicon, 2, seed=seed), tiles)

@@ -7,10 +7,11 @@ from array import array
 import pytest
 
 from quixotry.engine.moves import Candidate
-from quixotry.engine.simulation import FIGURES, Simulation
+from quixotry.engine.native.rollout import Rollout
+from quixotry.engine.native.simulation import FIGURES, Simulation
 from quixotry.engine.simulator import Perspective, Simulator
 from quixotry.engine.win_chances import win_chances
-from quixotry.lexicon.graph import COMPILED
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.players.appraisal import appraisal_for
 from quixotry.players.computer import Computer
 from quixotry.players.levels import level_named
@@ -26,7 +27,7 @@ RULES = preset("match")
 
 def simulation() -> Simulation:
     appraisal = appraisal_for(RULES.tiles)
-    made = Simulation(RULES, graph_of(small_lexicon()), None, appraisal.worth, appraisal.vowels)
+    made = Simulation(Rollout(RULES, graph_of(small_lexicon()), None, appraisal.worth, appraisal.vowels))
     made.set_win_table(win_chances().scale, win_chances().lead)
     return made
 
@@ -67,7 +68,7 @@ def test_a_rollout_is_the_same_after_letters_played_through_were_numbered_anew()
     made = prepared(3, 24)
     first = rolled(made, [0, 3], [1, 2])
     sample = 10
-    while made.boards.renumbered < 2:
+    while made.rollout.boards.renumbered < 2:
         rolled(made, [1, 2] * 50, list(range(sample, sample + 100)))
         sample += 100
         assert sample < 20_000

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
 
 import quixotry
@@ -14,17 +15,18 @@ PACKAGE = Path(quixotry.__file__).parent
 
 
 class NoExtensions:
-    """An import finder that refuses what was compiled, as if it were not there."""
+    """An import finder that takes the sources of what was compiled, as if nothing else were there."""
 
     def __init__(self) -> None:
         files = (path for suffix in EXTENSION_SUFFIXES for path in PACKAGE.rglob(f"*{suffix}"))
         parts = (path.relative_to(PACKAGE.parent).parts for path in files)
         self.names = {".".join((*folders, name.partition(".")[0])) for *folders, name in parts}
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         del path, target
-        if name in self.names:
-            raise ModuleNotFoundError(name, name=name)
+        if name not in self.names:
+            return None
+        return spec_from_file_location(name, PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py"))
 
 
 def run(code: str, home: Path) -> subprocess.CompletedProcess[str]:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.engine.chooser import Chooser
+from quixotry.engine.generators import CompiledGenerator
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.checksum import checksum
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.errors import GraphRefused
-from quixotry.lexicon.graph import COMPILED, PADDING
+from quixotry.lexicon.graph import PADDING
 from quixotry.lexicon.graph_build import build_graph
 from quixotry.lexicon.graph_file import (
     HEADER_BYTES,
@@ -133,11 +134,11 @@ def try_forgeries(path: Path, amount: int, seed: int) -> None:
             pass
         else:
             if graph.letters == len(LETTERS):
-                search = Chooser(ruleset, graph)
+                search = CompiledGenerator(ruleset, graph)
                 search.set_cells(board.cells)
                 search.set_rack([1, 3, 19, 20, 20, 9, 0])
                 search.find()
-                search.find_best()
+                search.best_play()
             for word in WORDS.words:
                 graph.has_word(bytes(LETTERS.index(letter) + 1 for letter in word))
         file.write_bytes(whole[file])
@@ -273,11 +274,11 @@ def test_a_circle_of_arcs_is_walked_no_further_than_a_word_is_long(path: Path) -
     with pytest.raises(ValueError, match="circle"):
         list(graph.words())
     ruleset = preset("classic")
-    search = Chooser(ruleset, graph)
+    search = CompiledGenerator(ruleset, graph)
     search.set_cells(bytes(225))
     search.set_rack([1, 1, 3, 3, 9, 9, 17])
     assert search.find() > 1000
-    search.find_best()
+    search.best_play()
 
 
 def test_a_refused_graph_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.lexicon.graph import COMPILED
+from quixotry.lexicon.compiled import COMPILED
 from tests.players.mixed_games import BUDGET_MS, RULES, MixedGame, Progress, play
 from tests.soak import is_soak
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from quixotry.arena.batches import run_batches
-from quixotry.engine.leaves import UNIT, Leaves
 from quixotry.engine.leaves_file import load_leaves, save_leaves
-from quixotry.engine.selfplay import SelfPlay
+from quixotry.engine.native.leaves import UNIT, Leaves
+from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import load
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.rules.ruleset import Ruleset

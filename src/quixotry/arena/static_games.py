@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from quixotry.engine.leaves import Leaves
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import Engine
-from quixotry.engine.selfplay import FIGURES, SelfPlay
+from quixotry.engine.native.leaves import Leaves
+from quixotry.engine.native.selfplay import FIGURES, SelfPlay
 from quixotry.lexicon.graph_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.gcg import export_gcg

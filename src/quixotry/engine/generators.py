@@ -11,11 +11,11 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.ruleset import Ruleset
 
 if COMPILED:
-    from quixotry.engine.chooser import Chooser
-    from quixotry.engine.sight import seen_plays, weigh
+    from quixotry.engine.native.best_play import BestPlay
+    from quixotry.engine.native.perception import seen_plays
     from quixotry.lexicon.graph_file import load_or_build
 if TYPE_CHECKING:
-    from quixotry.engine.leaves import Leaves
+    from quixotry.engine.native.leaves import Leaves
     from quixotry.lexicon.graph import Graph
 
 __all__ = ["COMPILED", "CompiledGenerator", "MoveGenerator", "generator_for"]
@@ -60,42 +60,39 @@ class MoveGenerator(Protocol):
     def seen_plays(
         self, found: Sequence[float], seen: Sequence[float], key: int, amount: int
     ) -> list[FoundPlay]:
-        """The best plays that somebody sees who overlooks some (`sight`)."""
+        """The best plays that somebody sees who overlooks some (`perception`)."""
 
 
 class CompiledGenerator:
-    """The compiled generator with this face."""
+    """The compiled searches with this face: a board, a rack, all plays, the best play."""
 
     def __init__(self, ruleset: Ruleset, graph: Graph) -> None:
-        self._search = search = Chooser(ruleset, graph)
-        self.set_cells, self.set_rack = search.set_cells, search.set_rack
-        self.set_leaves, self.set_end = search.set_leaves, search.set_end
-        self.leaves_kept, self.find = search.leaves_kept, search.find
-        self.found, self.ranked = search.found, search.ranked
-
-    def weigh(self, values: Sequence[int]) -> None:
-        """Value leaves one by one, by the mask of the tiles kept."""
-        weigh(self._search, values)
+        self.best = BestPlay(ruleset, graph)
+        self.plays = self.best.generator.plays
+        board, rack = self.best.board, self.best.rack
+        self.set_cells, self.cells, self.set_rack = board.set_cells, board.cells, rack.set_tiles
+        self.set_leaves, self.set_end, self.weigh = rack.set_leaves, rack.set_end, rack.weigh
+        self.leaves_kept, self.find = rack.leaves_kept, self.best.generator.find
+        self.found, self.ranked, self.best_play = self.plays.found, self.plays.ranked, self.best.find
 
     def has_play(self) -> bool:
         """Is there any play?"""
-        return self._search.find() > 0
+        return self.find() > 0
 
     def best_plays(self, amount: int) -> list[FoundPlay]:
         """The best plays, best first; a single one is found without looking at most others."""
         if amount == 1:
-            best = self._search.find_best()
+            best = self.best_play()
             return [] if best is None else [best]
-        self._search.find()
-        return [self._search.found(index) for index in self._search.ranked(amount)]
+        self.find()
+        return [self.found(index) for index in self.ranked(amount)]
 
     def seen_plays(
         self, found: Sequence[float], seen: Sequence[float], key: int, amount: int
     ) -> list[FoundPlay]:
         """The best plays that somebody sees who overlooks some."""
-        self._search.find()
-        plays = seen_plays(self._search, found, seen, key, amount)
-        return [self._search.found(index) for _, _, index in plays]
+        self.find()
+        return [self.found(index) for index in seen_plays(self.plays, found, seen, key, amount)]
 
 
 def generator_for(ruleset: Ruleset, words: Lexicon | Graph) -> MoveGenerator:

@@ -21,7 +21,7 @@ from quixotry.lexicon.compiled import COMPILED
 from quixotry.rules.ruleset import Ruleset
 
 if COMPILED:
-    from quixotry.engine.leaves import Leaves
+    from quixotry.engine.native.leaves import Leaves
 
 FORMAT = "quixotry leaves 1"
 SUFFIX = ".qxl"

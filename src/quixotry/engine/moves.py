@@ -33,7 +33,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
 if TYPE_CHECKING:
-    from quixotry.engine.leaves import Leaves
+    from quixotry.engine.native.leaves import Leaves
     from quixotry.lexicon.graph import Graph
 
 __all__ = ["COMPILED", "Candidate", "Engine", "Search"]

@@ -28,7 +28,7 @@ from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from quixotry.engine.leaves import Leaves
+    from quixotry.engine.native.leaves import Leaves
     from quixotry.lexicon.graph import Graph
 
 BAG_MAX = 4

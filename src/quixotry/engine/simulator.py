@@ -23,9 +23,10 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
 if COMPILED:
-    from quixotry.engine.leaves import Leaves
-    from quixotry.engine.race import Race
-    from quixotry.engine.simulation import CANDIDATES_MAX, FIGURES, Simulation
+    from quixotry.engine.native.leaves import Leaves
+    from quixotry.engine.native.race import Race
+    from quixotry.engine.native.rollout import Rollout
+    from quixotry.engine.native.simulation import CANDIDATES_MAX, FIGURES, Simulation
     from quixotry.lexicon.graph import Graph
 
 LEAST = 32
@@ -95,7 +96,7 @@ class Simulator:
         threads: int = 1,
     ) -> None:
         require_compiled("Simulation")
-        self._workers = [Simulation(ruleset, graph, leaves, worth, vowels) for _ in range(threads)]
+        self._workers = [Simulation(Rollout(ruleset, graph, leaves, worth, vowels)) for _ in range(threads)]
         table = win_chances()
         for worker in self._workers:
             worker.set_win_table(table.scale, table.lead)
@@ -106,7 +107,7 @@ class Simulator:
     @property
     def chosen(self) -> int:
         """How many moves have been chosen in all rollouts so far."""
-        return sum(worker.chosen for worker in self._workers)
+        return sum(worker.rollout.chosen for worker in self._workers)
 
     def cancel(self) -> None:
         """Make a comparison that is under way answer with what it has; from another thread."""

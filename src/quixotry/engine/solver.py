@@ -32,7 +32,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
 if COMPILED:
-    from quixotry.engine.endgame import Endgame
+    from quixotry.engine.native.endgame import Endgame
     from quixotry.lexicon.graph import Graph
     from quixotry.lexicon.graph_file import load_or_build
 
@@ -69,7 +69,7 @@ class Solver:
 
     def cancel(self) -> None:
         """Make a search that is under way answer with what it has."""
-        self._endgame.cancelled = True
+        self._endgame.position.cancelled = True
 
     def solve(
         self,
@@ -85,11 +85,11 @@ class Solver:
     ) -> Solution:
         """The best line for `own`, on turn. With a budget in nodes alone the answer is always the same."""
         search = self._endgame
-        search.cancelled = False
+        search.position.cancelled = False
         deadline = time.monotonic() + budget_ms / 1000
         endings = endings_of(self.ruleset, board, (own, other), turns, scores)
         search.set_position(board.cells, tuple(own), tuple(other), endings)
-        used = search.nodes
+        used = search.position.nodes
         left = _Budget(search, used + nodes_max, deadline)
         answer: tuple[int, int, bool] | None = None
         for depth in range(1, depth_max + 1):
@@ -98,12 +98,14 @@ class Solver:
                 answer = (found.value, depth - (not found.is_finished), found.is_proven)
             if answer is not None and depth >= 2 and depth_max == DEPTH_MAX and not left.is_used_up:
                 # To the very end at once, for as long as all before took: often that is sooner there.
-                whole = left.deepen(DEPTH_MAX, guess=answer[0], share=search.nodes - used)
+                whole = left.deepen(DEPTH_MAX, guess=answer[0], share=search.position.nodes - used)
                 if whole is not None:
                     answer = (whole.value, depth, whole.is_proven)
             if answer is None or answer[2] or left.is_used_up:
                 break
-        return self._answer(answer, search.nodes - used, deadline) if answer else self._static_answer()
+        return (
+            self._answer(answer, search.position.nodes - used, deadline) if answer else self._static_answer()
+        )
 
     def _answer(self, answer: tuple[int, int, bool], nodes: int, deadline: float) -> Solution:
         value, depth, is_proven = answer
@@ -114,7 +116,7 @@ class Solver:
 
     def _static_answer(self) -> Solution:
         """What looks best without any search; its value is only what it scores."""
-        best = max(self._endgame.all_plays(0), key=lambda each: each[2], default=((), 0, 0))
+        best = max(self._endgame.lines.all_plays(0), key=lambda each: each[2], default=((), 0, 0))
         move = self._move(best[0])
         return Solution(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=0)
 
@@ -142,11 +144,15 @@ class _Budget:
 
     def deepen(self, depth: int, *, guess: int | None, share: int | None = None) -> _SearchResult | None:
         """One search, of at most `share` nodes; None if it came to nothing."""
-        nodes_max = self.nodes_max if share is None else min(self.nodes_max, self.search.nodes + share)
+        nodes_max = (
+            self.nodes_max if share is None else min(self.nodes_max, self.search.position.nodes + share)
+        )
         found = self.search.deepen(depth, nodes_max, self.deadline - time.monotonic(), guess)
-        if self.search.stopped and (nodes_max == self.nodes_max or self.search.nodes < nodes_max):
+        if self.search.position.stopped and (
+            nodes_max == self.nodes_max or self.search.position.nodes < nodes_max
+        ):
             self.is_used_up = True
         if found is None:
             return None
         value, is_whole, is_finished = found
-        return _SearchResult(value, is_whole and not self.search.failed, is_finished)
+        return _SearchResult(value, is_whole and not self.search.lines.plays.failed, is_finished)

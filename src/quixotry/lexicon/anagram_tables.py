@@ -11,89 +11,94 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:  # pragma: no cover
-    from quixotry.lexicon import nocython as cython
-
-if cython.compiled:
-    from cython.cimports.quixotry.lexicon.bits import M32, M64, ONE, uint8_t, uint64_t
-else:
-    from quixotry.lexicon.bits import M32, M64, ONE
-
+from quixotry.lexicon.cdefs import (
+    M32,
+    ONE,
+    ConstView,
+    View,
+    cint,
+    native,
+    ssize_t,
+    uint8_t,
+    uint64_t,
+)
 from quixotry.lexicon.graph import letter_codes
 
 WORDS_MAX = 65535
 """How many words of the same letters there may be: their number is written in two bytes."""
 
 
-def anagram_tables(cells, letters):
+def anagram_tables(
+    cells: bytes, letters: int
+) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:
     """The five tables of words given as letter numbers, each word ended by a 0: three filters, index, spelt."""
     count = bytes(cells).count(0)
     codes = memoryview(array("Q", letter_codes(letters)))
     return *_filters(cells, codes, count), *_index(cells, codes, count)
 
 
-def _u64(size):
+def _u64(size: int) -> memoryview[int]:
     return memoryview(bytearray(8 * size)).cast("Q")
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sow(table: uint64_t[::1], bits: cython.int, total: uint64_t) -> cython.void:
+@native
+def sow(table: View[uint64_t], bits: cint, total: uint64_t) -> None:
     table[total >> (64 - bits)] |= (ONE << (total & 63)) | (ONE << ((total >> 6) & 63))
 
 
-def _filters(cells, letter_codes_of, count):
+def _filters(
+    cells: bytes, letter_codes_of: memoryview[int], count: int
+) -> tuple[memoryview[int], memoryview[int], memoryview[int]]:
     """Words' letters, and the same less any one and any two of them."""
-    bits: cython.int = max(3, (max(64, count) // 4).bit_length())
+    bits: cint = max(3, (max(64, count) // 4).bit_length())
     none, one, two = _u64(1 << bits), _u64(1 << (bits + 2)), _u64(1 << (bits + 4))
-    in_none: uint64_t[::1] = none
-    in_one: uint64_t[::1] = one
-    in_two: uint64_t[::1] = two
-    codes: uint64_t[::1] = letter_codes_of
-    view: cython.const[uint8_t][::1] = cells
-    at: cython.Py_ssize_t = 0
-    size: cython.Py_ssize_t = len(view)
-    length: cython.int
-    i: cython.int
-    j: cython.int
+    in_none: View[uint64_t] = none
+    in_one: View[uint64_t] = one
+    in_two: View[uint64_t] = two
+    codes: View[uint64_t] = letter_codes_of
+    view: ConstView[uint8_t] = cells
+    at: ssize_t = 0
+    size: ssize_t = len(view)
+    length: cint
+    i: cint
+    j: cint
     total: uint64_t
     less: uint64_t
     while at < size:
         length = 0
         total = 0
         while at + length < size and view[at + length]:
-            total = (total + codes[view[at + length]]) & M64
+            total = total + codes[view[at + length]]
             length += 1
         sow(in_none, bits, total)
         for i in range(length):
-            less = (total - codes[view[at + i]]) & M64
+            less = total - codes[view[at + i]]
             sow(in_one, bits + 2, less)
             for j in range(i):
-                sow(in_two, bits + 4, (less - codes[view[at + j]]) & M64)
+                sow(in_two, bits + 4, (less - codes[view[at + j]]))
         at += length + 1
     return none, one, two
 
 
-def _index(cells, letter_codes_of, count):
+def _index(
+    cells: bytes, letter_codes_of: memoryview[int], count: int
+) -> tuple[memoryview[int], memoryview[int]]:
     """Where the words of each sum stand, and the words."""
-    bits: cython.int = max(4, (2 * count).bit_length())
+    bits: cint = max(4, (2 * count).bit_length())
     last: uint64_t = (ONE << bits) - 1
     entries, begins = _u64(1 << bits), _u64(1 << bits)
     # While the tables are built, an entry is its sum whole; `begin` counts its words, then says where they go.
-    entry: uint64_t[::1] = entries
-    begin: uint64_t[::1] = begins
-    length_of: uint8_t[::1] = bytearray(1 << bits)
-    place_of: uint64_t[::1] = _u64(count + 1)
-    codes: uint64_t[::1] = letter_codes_of
-    view: cython.const[uint8_t][::1] = cells
-    size: cython.Py_ssize_t = len(view)
-    at: cython.Py_ssize_t = 0
-    word: cython.Py_ssize_t = 0
-    length: cython.int
-    i: cython.int
+    entry: View[uint64_t] = entries
+    begin: View[uint64_t] = begins
+    length_of: View[uint8_t] = bytearray(1 << bits)
+    place_of: View[uint64_t] = _u64(count + 1)
+    codes: View[uint64_t] = letter_codes_of
+    view: ConstView[uint8_t] = cells
+    size: ssize_t = len(view)
+    at: ssize_t = 0
+    word: ssize_t = 0
+    length: cint
+    i: cint
     total: uint64_t
     place: uint64_t
     amount: uint64_t
@@ -102,7 +107,7 @@ def _index(cells, letter_codes_of, count):
         length = 0
         total = 0
         while at + length < size and view[at + length]:
-            total = (total + codes[view[at + length]]) & M64
+            total = total + codes[view[at + length]]
             length += 1
         place = total >> (64 - bits)
         while length_of[place] and not (entry[place] == total and length_of[place] == length):
@@ -116,7 +121,7 @@ def _index(cells, letter_codes_of, count):
         word += 1
         at += length + 1
     spelt = bytearray(len(cells) + 3 * count + 1)
-    out: uint8_t[::1] = spelt
+    out: View[uint8_t] = spelt
     for place in range(last + 1):
         if length_of[place]:
             amount = begin[place]

@@ -6,52 +6,52 @@ in that modulus, so that words 61 apart weigh the same: compiled, they are only 
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:  # pragma: no cover
-    from quixotry.lexicon import nocython as cython
+from typing import Literal
 
-if cython.compiled:
-    from cython.cimports.quixotry.lexicon.bits import M32, uint64_t
-else:
-    from quixotry.lexicon.bits import M32
+from quixotry.lexicon.cdefs import (
+    M32,
+    Array,
+    ConstView,
+    View,
+    cint,
+    native,
+    nogil,
+    on_stack,
+    ssize_t,
+    uint64_t,
+)
 
 MODULUS = (1 << 61) - 1
 COLUMNS = 61
 
 
-def checksum(contents):
+def checksum(contents: bytes | bytearray | memoryview) -> int:
     """Of bytes, or anything that shows itself as such."""
     view = memoryview(contents).cast("B")
-    if not cython.compiled:
-        return int.from_bytes(view, "little") % MODULUS
     whole = len(view) // (8 * COLUMNS) * (8 * COLUMNS)
     total = int.from_bytes(view[whole:], "little") << (8 * whole % COLUMNS)
     if whole:
-        low: uint64_t[::1] = memoryview(bytearray(8 * COLUMNS)).cast("Q")
-        high: uint64_t[::1] = memoryview(bytearray(8 * COLUMNS)).cast("Q")
-        words: cython.const[uint64_t][::1] = view[:whole].cast("Q")
-        with cython.nogil:
+        low: View[uint64_t] = memoryview(bytearray(8 * COLUMNS)).cast("Q")
+        high: View[uint64_t] = memoryview(bytearray(8 * COLUMNS)).cast("Q")
+        words: ConstView[uint64_t] = view[:whole].cast("Q")
+        with nogil:
             add_columns(words, low, high)
+        column: cint
         for column in range(COLUMNS):
             total += (int(low[column]) + (int(high[column]) << 32)) << (64 * column)
     return total % MODULUS
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def add_columns(words: cython.const[uint64_t][::1], low: uint64_t[::1], high: uint64_t[::1]) -> cython.void:
+@native
+def add_columns(words: ConstView[uint64_t], low: View[uint64_t], high: View[uint64_t]) -> None:
     """Add up every sixty-first word, its two halves apart so that nothing overflows."""
-    at: cython.Py_ssize_t
-    column: cython.int
-    lows: uint64_t[61]
-    highs: uint64_t[61]
-    if not cython.compiled:
-        lows, highs = [0] * 61, [0] * 61
+    at: ssize_t
+    column: cint
+    lows: Array[uint64_t, Literal[61]] = on_stack()
+    highs: Array[uint64_t, Literal[61]] = on_stack()
     for column in range(61):
         lows[column] = highs[column] = 0
-    for at in range(0, words.shape[0], 61):
+    for at in range(0, len(words), 61):
         for column in range(61):
             lows[column] += words[at + column] & M32
             highs[column] += words[at + column] >> 32

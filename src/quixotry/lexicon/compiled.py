@@ -7,15 +7,12 @@ the plain move generator still work; self-play, simulation, endgames and trainin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import find_spec
 
 from quixotry.errors import QuixotryError
 
-try:
-    import quixotry.lexicon.graph as _extension
-
-    COMPILED = _extension.COMPILED
-except ImportError:  # pragma: no cover
-    COMPILED = False
+COMPILED = find_spec("quixotry.lexicon.graph").loader.__class__ is ExtensionFileLoader  # type: ignore[union-attr]
 """Whether the extensions were built."""
 
 

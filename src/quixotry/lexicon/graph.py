@@ -16,20 +16,31 @@ serve bounds, not answers. The index: which words have exactly these letters?
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
-try:
-    import cython
-except ModuleNotFoundError:  # pragma: no cover
-    from quixotry.lexicon import nocython as cython
-
-if cython.compiled:
-    from cython.cimports.quixotry.lexicon.bits import M32, M64, ONE, popcount, uint8_t, uint32_t, uint64_t
-else:
-    from quixotry.lexicon.bits import M32, M64, ONE, popcount, uint32_t, uint64_t
-
-COMPILED: bool = cython.compiled
-"""Whether this module runs as C."""
+from quixotry.lexicon.cdefs import (
+    M32,
+    M64,
+    ONE,
+    Array,
+    Const,
+    ConstView,
+    Pointer,
+    Readonly,
+    View,
+    address,
+    bint,
+    cast,
+    cint,
+    inline,
+    native,
+    nogil,
+    popcount,
+    uint8_t,
+    uint32_t,
+    uint64_t,
+)
 
 PADDING = 64
 """Zero words after the last node, so that reading past a damaged one stays inside."""
@@ -49,12 +60,38 @@ def letter_codes(letters: int) -> list[int]:
     return codes
 
 
-@cython.final
-@cython.cclass
+@native
 class Graph:
     """A graph in memory that somebody else owns: bytes, or a mapped file."""
 
-    def __init__(self, letters, count, forward, back, nodes, anagrams):
+    letters: Readonly[cint]
+    size: Readonly[uint32_t]
+    forward: Readonly[uint32_t]
+    back: Readonly[uint32_t]
+    count: Readonly[uint32_t]
+    spelt_size: uint64_t
+    bits0: Readonly[cint]
+    bits1: Readonly[cint]
+    bits2: Readonly[cint]
+    index_bits: Readonly[cint]
+    nodes: Pointer[Const[uint32_t]]
+    one: Pointer[Const[uint64_t]]
+    two: Pointer[Const[uint64_t]]
+    none: Pointer[Const[uint64_t]]
+    index: Pointer[Const[uint64_t]]
+    spelt: Pointer[Const[uint8_t]]
+    _keep: tuple[memoryview, ...]
+    codes: Array[uint64_t, Literal[64]]
+
+    def __init__(
+        self,
+        letters: int,
+        count: int,
+        forward: int,
+        back: int,
+        nodes: memoryview,
+        anagrams: Sequence[memoryview],
+    ) -> None:
         self.letters = letters
         self.count = count
         self.forward = forward
@@ -67,36 +104,32 @@ class Graph:
         )
         self.spelt_size = len(spelt)
         self._keep = (nodes, none, one, two, index, spelt)
-        if cython.compiled:
-            # An empty buffer has no address; a zero word answers every question with no.
-            view: cython.const[cython.uchar][::1] = nodes
-            self.nodes = cython.cast(cython.pointer(cython.const[uint32_t]), cython.address(view[0]))
-            view = none
-            self.none = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
-            view = one
-            self.one = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
-            view = two
-            self.two = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
-            view = index
-            self.index = cython.cast(cython.pointer(cython.const[uint64_t]), cython.address(view[0]))
-            view = spelt
-            self.spelt = cython.cast(cython.pointer(cython.const[uint8_t]), cython.address(view[0]))
-        else:
-            self.nodes = nodes.cast("I")
-            self.none, self.one, self.two = none.cast("Q"), one.cast("Q"), two.cast("Q")
-            self.index, self.spelt = index.cast("Q"), spelt
-            self.codes = [0] * 64
+        # An empty buffer has no address; a zero word answers every question with no.
+        view: ConstView[uint8_t] = nodes
+        self.nodes = cast(Pointer[Const[uint32_t]], address(view[0]))
+        view = none
+        self.none = cast(Pointer[Const[uint64_t]], address(view[0]))
+        view = one
+        self.one = cast(Pointer[Const[uint64_t]], address(view[0]))
+        view = two
+        self.two = cast(Pointer[Const[uint64_t]], address(view[0]))
+        view = index
+        self.index = cast(Pointer[Const[uint64_t]], address(view[0]))
+        view = spelt
+        self.spelt = cast(Pointer[Const[uint8_t]], address(view[0]))
         for letter, code in enumerate(letter_codes(letters)):
             self.codes[letter] = code
 
-    def parts(self):
+    def parts(self) -> tuple[memoryview, tuple[memoryview, ...]]:
         """The nodes, and the five anagram tables, as they are written to files."""
         return self._keep[0], self._keep[1:]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def arc(self, node: uint32_t, letter: cython.int) -> uint32_t:
+    @inline
+    def mask(self, node: uint32_t) -> uint64_t:
+        return self.nodes[node] | (cast(uint64_t, self.nodes[node + 1]) << 32)
+
+    @inline
+    def arc(self, node: uint32_t, letter: cint) -> uint32_t:
         """The arc word of a letter (0 turns round), or 0 when there is none."""
         mask: uint64_t = self.mask(node)
         bit: uint64_t = ONE << letter
@@ -104,15 +137,7 @@ class Graph:
             return 0
         return self.nodes[node + 2 + popcount(mask & (bit - 1))]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mask(self, node: uint32_t) -> uint64_t:
-        return self.nodes[node] | (cython.cast(uint64_t, self.nodes[node + 1]) << 32)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
+    @inline
     def ending(self, node: uint32_t) -> uint64_t:
         """The letters that end a word here, as a mask."""
         mask: uint64_t = self.mask(node)
@@ -125,10 +150,8 @@ class Graph:
             at += 1
         return ends
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def may_exist(self, total: uint64_t, blanks: cython.int) -> cython.bint:
+    @native
+    def may_exist(self, total: uint64_t, blanks: cint) -> bint:
         """Could these letters, with so many blanks, be all the letters of a word? Wrong only in saying yes."""
         word: uint64_t
         if blanks == 0:
@@ -151,28 +174,21 @@ class Graph:
         if self.size < 2 + PADDING or any(self.nodes[at] for at in (0, 1)):
             return False
         end: uint32_t = self.size - PADDING
-        starts: uint64_t[::1] = memoryview(bytearray(8 * (self.size // 64 + 2))).cast("Q")
-        if cython.compiled:
-            with cython.nogil:
-                sound: cython.bint = (
-                    self.is_tiled(end, starts) and self.is_led(end, starts) and self.is_indexed()
-                )
-        else:
-            sound = self.is_tiled(end, starts) and self.is_led(end, starts) and self.is_indexed()
+        starts: View[uint64_t] = memoryview(bytearray(8 * (self.size // 64 + 2))).cast("Q")
+        with nogil:
+            sound: bint = self.is_tiled(end, starts) and self.is_led(end, starts) and self.is_indexed()
         root: uint32_t
         for root in (self.forward, self.back):
-            sound = sound and root < end and starts[root >> 6] >> (root & 63) & 1
+            sound = sound and root < end and starts[root >> 6] >> (root & 63) & 1 == 1
         return sound
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_indexed(self) -> cython.bint:
+    @native
+    def is_indexed(self) -> bint:
         """Does every entry of the anagram index lead to words inside `spelt`, and is one free to end a search?"""
         place: uint32_t
         at: uint64_t
-        has_free: cython.bint = False
-        for place in range(cython.cast(uint32_t, 1) << self.index_bits):
+        has_free: bint = False
+        for place in range(cast(uint32_t, 1) << self.index_bits):
             if not self.index[place]:
                 has_free = True
                 continue
@@ -183,10 +199,8 @@ class Graph:
                 return False
         return has_free
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_tiled(self, end: uint32_t, starts: uint64_t[::1]) -> cython.bint:
+    @native
+    def is_tiled(self, end: uint32_t, starts: View[uint64_t]) -> bint:
         """Nodes from place 2 to `end`, then zeros, nothing else; each one's place is marked in `starts`."""
         at: uint32_t
         mask: uint64_t
@@ -204,10 +218,8 @@ class Graph:
             at += 2 + popcount(mask)
         return at == end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_led(self, end: uint32_t, starts: uint64_t[::1]) -> cython.bint:
+    @native
+    def is_led(self, end: uint32_t, starts: View[uint64_t]) -> bint:
         """Arcs that lead to places marked in `starts`. All words are looked at alike, 64 at a time, and none
         decides what is done next, which is three times as fast as going from node to node; the two words of
         a mask and what lies beyond the end are excused afterwards."""

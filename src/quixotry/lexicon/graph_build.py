@@ -8,21 +8,32 @@ the node it leads to in the first automaton.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:  # pragma: no cover
-    from quixotry.lexicon import nocython as cython
-
-if cython.compiled:
-    from cython.cimports.quixotry.lexicon.bits import FNV, M32, M64, ONE, uint8_t, uint32_t, uint64_t
-else:
-    from quixotry.lexicon.bits import FNV, M32, M64, ONE, uint32_t
+from typing import Any, Literal
 
 from quixotry.lexicon.anagram_tables import anagram_tables
+from quixotry.lexicon.cdefs import (
+    FNV,
+    M32,
+    M64,
+    ONE,
+    Array,
+    ConstView,
+    View,
+    bint,
+    cast,
+    cfunc,
+    cint,
+    native,
+    size_t,
+    ssize_t,
+    uint8_t,
+    uint32_t,
+    uint64_t,
+)
 from quixotry.lexicon.graph import PADDING, WORD_MAX, Graph
 
 
-def build_graph(cells, letters):
+def build_graph(cells: bytes, letters: int) -> Graph:
     """The graph of words given as letter numbers, sorted, each once and each ended by a 0."""
     builder = Builder(letters)
     builder.build(cells)
@@ -30,53 +41,50 @@ def build_graph(cells, letters):
     return Graph(letters, builder.word_count(), forward, back, nodes, anagram_tables(cells, letters))
 
 
-def _u32(size):
+def _u32(size: int) -> memoryview[int]:
     return memoryview(bytearray(4 * size)).cast("I")
 
 
-def _grown(view, size):
+def _grown(buffer: Any, size: int) -> memoryview[int]:
     """The same buffer with room for more."""
-    kind = view.format
+    view = memoryview(buffer)
     grown = bytearray(view.itemsize * size)
     grown[: view.nbytes] = view.cast("B")
-    return memoryview(grown).cast(kind) if kind != "B" else memoryview(grown)
+    return memoryview(grown).cast("I") if view.itemsize == 4 else memoryview(grown)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@native
 def mixed(mix: uint64_t, word: uint64_t) -> uint64_t:
     mix = ((mix ^ word) * FNV) & M64
     return mix ^ (mix >> 29)
 
 
-@cython.final
-@cython.cclass
+@native
 class Builder:
-    letters: cython.int
+    letters: cint
     count: uint32_t
-    forward_root: object
-    back_root: object
+    forward_root: uint32_t
+    back_root: uint32_t
     # Closed nodes: node n has the arcs first[n] to first[n + 1], each a letter and `child << 1 | ends`.
     nodes: uint32_t
     arcs: uint32_t
-    first: uint32_t[::1]
-    arc_letter: uint8_t[::1]
-    arc_word: uint32_t[::1]
+    first: View[uint32_t]
+    arc_letter: View[uint8_t]
+    arc_word: View[uint32_t]
     # Open addressing, hash of a node's arcs -> node number; 0 is a free place.
-    table: uint32_t[::1]
+    table: View[uint32_t]
     # Open nodes of the current path: row d, 64 wide, is the node after d letters.
-    open_letter: uint8_t[1536]
-    open_word: uint32_t[1536]
-    open_count: cython.int[24]
-    path: uint8_t[24]
-    depth: cython.int
+    open_letter: Array[uint8_t, Literal[1536]]
+    open_word: Array[uint32_t, Literal[1536]]
+    open_count: Array[cint, Literal[24]]
+    path: Array[uint8_t, Literal[24]]
+    depth: cint
     # Beginnings of words read backwards, a row of 24 a beginning, and `node << 1 | is a word` of each.
     keys: uint32_t
-    key_letters: uint8_t[::1]
-    key_word: uint32_t[::1]
+    key_letters: View[uint8_t]
+    key_word: View[uint32_t]
 
-    def __init__(self, letters):
+    def __init__(self, letters: int) -> None:
         self.letters = letters
         self.count = 0
         self.nodes = 1
@@ -89,42 +97,37 @@ class Builder:
         self.table = _u32(1 << 11)
         self.key_letters = memoryview(bytearray(24 << 10))
         self.key_word = _u32(1 << 10)
-        if not cython.compiled:
-            self.open_letter = [0] * 1536
-            self.open_word = [0] * 1536
-            self.open_count = [0] * 24
-            self.path = [0] * 24
         # The forward root is closed as node `forward`, the other as `back`; node 0 is the empty one.
         self.open_count[0] = 0
 
-    def build(self, cells):
+    def build(self, cells: bytes) -> None:
         self.add_forward(cells)
         self.forward_root = self.finish_root()
         self.add_backward()
         self.back_root = self.finish_root()
 
-    def word_count(self):
+    def word_count(self) -> int:
         return self.count
 
-    def finish_root(self):
+    def finish_root(self) -> int:
         self.close_to(0, False)
         root = self.close(0)
         self.open_count[0] = 0
         return root
 
-    @cython.cfunc
-    def room_for_one_more(self) -> cython.int:
+    @cfunc
+    def room_for_one_more(self) -> cint:
         """Room for one more node, its arcs and one more key; buffers double, so this is rarely work."""
         if self.nodes + 2 > len(self.first):
-            self.first = _grown(memoryview(self.first), 2 * len(self.first))
+            self.first = _grown(self.first, 2 * len(self.first))
         if self.arcs + 64 > len(self.arc_word):
-            self.arc_letter = _grown(memoryview(self.arc_letter), 2 * len(self.arc_letter))
-            self.arc_word = _grown(memoryview(self.arc_word), 2 * len(self.arc_word))
+            self.arc_letter = _grown(self.arc_letter, 2 * len(self.arc_letter))
+            self.arc_word = _grown(self.arc_word, 2 * len(self.arc_word))
         if self.keys + 1 > len(self.key_word):
-            self.key_letters = _grown(memoryview(self.key_letters), 2 * len(self.key_letters))
-            self.key_word = _grown(memoryview(self.key_word), 2 * len(self.key_word))
+            self.key_letters = _grown(self.key_letters, 2 * len(self.key_letters))
+            self.key_word = _grown(self.key_word, 2 * len(self.key_word))
         if 2 * self.nodes > len(self.table):
-            table: uint32_t[::1] = _u32(2 * len(self.table))
+            table: View[uint32_t] = _u32(2 * len(self.table))
             last: uint32_t = len(table) - 1
             node: uint32_t
             at: uint32_t
@@ -141,13 +144,13 @@ class Builder:
             self.table = table
         return 0
 
-    @cython.cfunc
-    def add_forward(self, cells: cython.const[uint8_t][::1]) -> cython.int:
-        at: cython.Py_ssize_t = 0
-        size: cython.Py_ssize_t = len(cells)
-        length: cython.int
-        shared: cython.int
-        i: cython.int
+    @cfunc
+    def add_forward(self, cells: ConstView[uint8_t]) -> cint:
+        at: ssize_t = 0
+        size: ssize_t = len(cells)
+        length: cint
+        shared: cint
+        i: cint
         while at < size:
             length = 0
             while at + length < size and cells[at + length]:
@@ -175,21 +178,21 @@ class Builder:
         self.close_to(0, True)
         return 0
 
-    @cython.cfunc
-    def add_backward(self) -> cython.int:
-        order: uint32_t[::1] = self.sorted_keys()
+    @cfunc
+    def add_backward(self) -> cint:
+        order: View[uint32_t] = self.sorted_keys()
         index: uint32_t
         key: uint32_t
         word: uint32_t
-        shared: cython.int
-        length: cython.int
-        i: cython.int
-        row: cython.size_t
+        shared: cint
+        length: cint
+        i: cint
+        row: size_t
         for index in range(self.keys):
             key = order[index]
             word = self.key_word[key]
             length = 0
-            row = cython.cast(cython.size_t, key) * 24
+            row = cast(size_t, key) * 24
             while self.key_letters[row + length]:
                 length += 1
             shared = 0
@@ -209,24 +212,24 @@ class Builder:
             self.open_word[(length - 1) * 64 + self.open_count[length - 1] - 1] |= word & 1
             if word >> 1:
                 self.open_letter[length * 64] = 0
-                self.open_word[length * 64] = word & ~cython.cast(uint32_t, 1)
+                self.open_word[length * 64] = word & ~cast(uint32_t, 1)
                 self.open_count[length] = 1
             self.depth = length
         return 0
 
-    @cython.cfunc
-    def close_to(self, depth: cython.int, keep: cython.bint) -> cython.int:
+    @cfunc
+    def close_to(self, depth: cint, keep: bint) -> cint:
         """Close the open nodes below `depth`; `keep` remembers what was spelt and the node it led to."""
         node: uint32_t
-        above: cython.int
-        i: cython.int
-        row: cython.size_t
+        above: cint
+        i: cint
+        row: size_t
         while self.depth > depth:
             node = self.close(self.depth)
             above = (self.depth - 1) * 64 + self.open_count[self.depth - 1] - 1
             self.open_word[above] |= node << 1
             if keep:
-                row = cython.cast(cython.size_t, self.keys) * 24
+                row = cast(size_t, self.keys) * 24
                 for i in range(self.depth):
                     self.key_letters[row + i] = self.path[self.depth - 1 - i]
                 self.key_word[self.keys] = self.open_word[above]
@@ -234,16 +237,16 @@ class Builder:
             self.depth -= 1
         return 0
 
-    @cython.cfunc
-    def close(self, depth: cython.int) -> uint32_t:
+    @cfunc
+    def close(self, depth: cint) -> uint32_t:
         """The number of the node with the open row's arcs, a known one when there is an equal."""
         self.room_for_one_more()
-        count: cython.int = self.open_count[depth]
-        row: cython.int = depth * 64
+        count: cint = self.open_count[depth]
+        row: cint = depth * 64
         if count == 0:
             return 0
         mix: uint64_t = 0
-        i: cython.int
+        i: cint
         for i in range(count):
             mix = mixed(mixed(mix, self.open_letter[row + i]), self.open_word[row + i])
         last: uint32_t = len(self.table) - 1
@@ -253,7 +256,7 @@ class Builder:
         while self.table[place]:
             node = self.table[place]
             start = self.first[node]
-            if self.first[node + 1] - start == cython.cast(uint32_t, count):
+            if self.first[node + 1] - start == cast(uint32_t, count):
                 for i in range(count):
                     if (
                         self.arc_word[start + i] != self.open_word[row + i]
@@ -274,30 +277,30 @@ class Builder:
         self.first[node + 1] = self.arcs
         return node
 
-    @cython.cfunc
-    def sorted_keys(self) -> uint32_t[::1]:
+    @cfunc
+    def sorted_keys(self) -> View[uint32_t]:
         """The order of the keys: a counting sort by two letters at a time, the last ones first."""
-        order: uint32_t[::1] = _u32(self.keys + 1)
-        other: uint32_t[::1] = _u32(self.keys + 1)
-        spare: uint32_t[::1]
-        counts: uint32_t[::1]
+        order: View[uint32_t] = _u32(self.keys + 1)
+        other: View[uint32_t] = _u32(self.keys + 1)
+        spare: View[uint32_t]
+        counts: View[uint32_t]
         index: uint32_t
-        digit: cython.int
-        pair: cython.int
-        at: cython.size_t
+        digit: cint
+        pair: cint
+        at: size_t
         for index in range(self.keys):
             order[index] = index
         for pair in range(22, -2, -2):
             counts = _u32(4097)
             for index in range(self.keys):
-                at = cython.cast(cython.size_t, index) * 24 + pair
+                at = cast(size_t, index) * 24 + pair
                 counts[(self.key_letters[at] << 6 | self.key_letters[at + 1]) + 1] += 1
             if counts[1] == self.keys:
                 continue
             for digit in range(1, 4097):
                 counts[digit] += counts[digit - 1]
             for index in range(self.keys):
-                at = cython.cast(cython.size_t, order[index]) * 24 + pair
+                at = cast(size_t, order[index]) * 24 + pair
                 digit = self.key_letters[at] << 6 | self.key_letters[at + 1]
                 other[counts[digit]] = order[index]
                 counts[digit] += 1
@@ -306,10 +309,10 @@ class Builder:
             other = spare
         return order
 
-    def laid_out(self):
+    def laid_out(self) -> tuple[memoryview[int], int, int]:
         """The nodes in the order of graph.py, breadth first from both roots, and where the roots are."""
-        offsets: uint32_t[::1] = _u32(self.nodes)
-        queue: uint32_t[::1] = _u32(self.nodes + 1)
+        offsets: View[uint32_t] = _u32(self.nodes)
+        queue: View[uint32_t] = _u32(self.nodes + 1)
         head: uint32_t = 0
         tail: uint32_t = 0
         place: uint32_t = 2
@@ -335,7 +338,7 @@ class Builder:
                     queue[tail] = child
                     tail += 1
         out = _u32(place + PADDING)
-        words: uint32_t[::1] = out
+        words: View[uint32_t] = out
         for head in range(tail):
             node = queue[head]
             place = offsets[node]

@@ -18,9 +18,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from quixotry.lexicon.checksum import checksum
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.errors import GraphRefused
-from quixotry.lexicon.graph import COMPILED, Graph
-from quixotry.lexicon.graph_build import WORD_MAX, build_graph
+from quixotry.lexicon.graph import WORD_MAX, Graph
+from quixotry.lexicon.graph_build import build_graph
 from quixotry.lexicon.limits import LETTERS_MAX
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder

@@ -18,7 +18,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import TileSet
 
 if TYPE_CHECKING:
-    from quixotry.engine.leaves import Leaves
+    from quixotry.engine.native.leaves import Leaves
 
 _WORTH = {
     "A": 0.5, "B": -1.5, "C": 0.5, "D": 0.5, "E": 2.0, "F": -1.5, "G": -2.0, "H": 1.0, "I": -1.0,

@@ -1,0 +1,391 @@
+"""The end of a game for two, once the bag is empty: nothing is hidden, so the best line can be worked out.
+
+Values are points of final spread still to come, for the side on turn, settling up included. The search goes
+one ply deeper at a time (negamax with null windows and a transposition table); below its horizon both sides
+play what looks best on the spot, so that there is always an answer, and a better one with more time. When no
+line was cut off by the horizon the value is proven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from quixotry.engine.endings import Endings
+from quixotry.engine.native.board import Board
+from quixotry.engine.native.end_position import EndPosition
+from quixotry.engine.native.journal import Journal
+from quixotry.engine.native.layout import LINES
+from quixotry.engine.native.line_plays import (
+    BEST_GUESS,
+    BEST_KEEPING,
+    BEST_OUT,
+    GOES_OUT,
+    LIST,
+    LIST_BITS,
+    OUT_SCORE,
+    LinePlays,
+)
+from quixotry.engine.native.move_order import INFINITE, PASS, THREATS, MoveOrder
+from quixotry.engine.native.play_list import Laid
+from quixotry.engine.native.play_store import NO_PLAY, PlayStore
+from quixotry.engine.native.transposition_table import AT_LEAST, AT_MOST, EXACT, WHOLE, TranspositionTable
+from quixotry.lexicon.cdefs import (
+    Pointer,
+    Readonly,
+    bint,
+    cint,
+    int32_t,
+    native,
+    nogil,
+    size_t,
+    uint32_t,
+    uint64_t,
+)
+from quixotry.lexicon.graph import Graph
+from quixotry.rules.ruleset import Ruleset
+
+PLIES_MAX: Final = 40
+TABLE_BITS = 18
+
+
+@native
+class Endgame:
+    """A solver for one ruleset and lexicon; one thread uses it. It keeps its table between questions."""
+
+    board: Board
+    lines: Readonly[LinePlays]
+    plays: PlayStore
+    position: Readonly[EndPosition]
+    order: MoveOrder
+    table: TranspositionTable
+    # Did the horizon play no part in the value just found?
+    whole: bint
+    # The best move of the root by its tag, and its value.
+    best_tag: uint32_t
+    best_value: cint
+
+    def __init__(
+        self, ruleset: Ruleset, graph: Graph, table_bits: int = TABLE_BITS, list_bits: int = LIST_BITS
+    ) -> None:
+        self.board = Board(ruleset, graph, journal=Journal())
+        self.lines = LinePlays(self.board, list_bits)
+        self.plays = self.lines.plays
+        self.position = EndPosition(self.lines, ruleset.end.no_play)
+        self.order = MoveOrder(self.position)
+        self.table = TranspositionTable(table_bits)
+
+    def set_position(self, cells: bytes, own: Iterable[int], other: Iterable[int], endings: Endings) -> None:
+        """A board, the rack on turn and the other one, and how the game may end."""
+        self.position.set_position(cells, own, other, endings)
+        self.table.next_question()
+        self.order.clear()
+        self.best_tag = 0
+
+    def deepen(
+        self, depth: int, nodes_max: int, seconds: float, guess: int | None = None
+    ) -> tuple[int, bool, bool] | None:
+        """Search to a depth from the position set: (value, whole, finished), or None if nothing came of it
+        before the budget ran out. What an unfinished search says is still better than what was known: it began
+        with the best move known. A guess at the value makes it quicker if it is near."""
+        self.position.allow(nodes_max, seconds)
+        self.whole = False
+        self.order.top = 0
+        self.best_value = -INFINITE
+        low: cint = -INFINITE
+        high: cint = INFINITE
+        wide: cint = 3
+        value: cint
+        plies: cint = depth
+        if guess is not None:
+            low, high = guess - wide, guess + wide
+        while True:
+            with nogil:
+                value = self.search(
+                    0, low, high, plies, 0, self.position.root_left, self.position.now_settles
+                )
+            if self.position.stopped or low < value < high:
+                break
+            wide *= 5
+            if value <= low:
+                low = value - wide if wide < 100 else -INFINITE
+            else:
+                high = value + wide if wide < 100 else INFINITE
+        if self.best_value == -INFINITE:
+            return None
+        return self.best_value, bool(self.whole) and not self.position.stopped, not self.position.stopped
+
+    def line(self, depth: int, seconds: float) -> list[tuple[Laid, int]]:
+        """The best line as far as it was worked out: [(squares and cells laid, score)], () for a pass."""
+        found: list[tuple[Laid, int]] = []
+        side, left, settles = 0, self.position.root_left, self.position.now_settles
+        tag = self.best_tag
+        mark = self.board.journal.top
+        while tag and len(found) < PLIES_MAX:
+            self.order.top = 0
+            count = self.order.look(side, 0)
+            if tag == NO_PLAY:
+                left = self.position.after_pass(left)
+                found.append(((), 0))
+                if self.position.is_over(left) or not (count or self.order.can_play(1 - side)):
+                    break
+                side = 1 - side
+            else:
+                self.order.push(side, 0, 0)
+                moves = [self.order.move_play[move] for move in range(self.order.top)]
+                play = next((move for move in moves if move != PASS and self.plays.tag(move) == tag), None)
+                if play is None:
+                    break
+                found.append((self.plays.described(play), self.plays.score(play)))
+                left = self.position.after_play(left, self.plays.score(play))
+                settles = self.position.settles_after(settles, self.plays.score(play))
+                self.position.play(play, side)
+                if not self.position.rack[side] or self.position.is_over(left):
+                    break
+                side = 1 - side
+            if len(found) >= depth:
+                break
+            known = self.table.look_up(self.position.state(side, left, settles))
+            if not known or known[2] != EXACT:
+                # What the table has lost is soon found again, if there is time.
+                self.order.top = 0
+                self.position.allow(self.position.nodes + 20000, seconds)
+                if seconds > 0:
+                    self.search(side, -INFINITE, INFINITE, depth - len(found), 1, left, settles)
+                known = self.table.look_up(self.position.state(side, left, settles))
+            tag = known[1] if known and known[2] == EXACT else 0
+        self.board.lift(mark)
+        self.position.rack[0], self.position.rack[1] = self.lines.full[0], self.lines.full[1]
+        self.order.top = 0
+        return found
+
+    @native
+    def playout(self, side: cint, left: cint, settles: cint) -> cint:
+        """Both sides play what looks best on the spot until the end."""
+        total: cint = 0
+        sign: cint = 1
+        mover: cint = side
+        lists: Pointer[int32_t] = self.lines.lists
+        stuck: bint = False
+        mark: cint = self.board.journal.top
+        racks0: uint32_t = self.position.rack[0]
+        racks1: uint32_t = self.position.rack[1]
+        line: cint
+        slot: uint32_t
+        best: uint32_t
+        guess: cint
+        out: cint
+        while not self.position.out_of_budget():
+            self.order.make_room()
+            best = PASS
+            guess = -GOES_OUT
+            out = 2 * self.position.held_worth(1 - mover)
+            for line in range(LINES):
+                if self.board.line_key[line]:
+                    slot = self.lines.list_of(line, mover, self.position.rack[mover])
+                    if lists[LIST * slot + BEST_GUESS] > guess:
+                        guess = lists[LIST * slot + BEST_GUESS]
+                        best = lists[LIST * slot + BEST_KEEPING]
+                    if lists[LIST * slot + OUT_SCORE] + out > guess:
+                        guess = lists[LIST * slot + OUT_SCORE] + out
+                        best = lists[LIST * slot + BEST_OUT]
+            if best == PASS:
+                if stuck:
+                    total += sign * (
+                        self.position.settled(mover)
+                        if self.position.no_play
+                        else self.position.idled(mover, left, settles)
+                    )
+                    break
+                stuck = True
+                left = self.position.after_pass(left)
+                if self.position.is_over(left):
+                    total += sign * self.position.idled(mover, left, settles)
+                    break
+            else:
+                stuck = False
+                left = self.position.rest_left
+                settles = self.position.after_settles
+                total += sign * self.plays.score(best)
+                if self.plays.used(best) == self.position.rack[mover]:
+                    total += sign * out
+                    break
+                self.position.play(best, mover)
+            sign = -sign
+            mover = 1 - mover
+        self.board.lift(mark)
+        self.position.rack[0] = racks0
+        self.position.rack[1] = racks1
+        return total
+
+    @native
+    def search(
+        self,
+        side: cint,
+        alpha: cint,
+        beta: cint,
+        depth: cint,
+        ply: cint,
+        left: cint,
+        settles: cint,
+    ) -> cint:
+        """The value for `side` within the window; `whole` says whether the horizon played no part."""
+        value: cint = 0
+        first: uint32_t = self.best_tag if ply == 0 else 0
+        if self.position.out_of_budget():
+            return 0
+        state: uint64_t = self.position.state(side, left, settles)
+        if self.table.find(state):
+            if not first:
+                first = self.table.best
+            if self.table.depth >= depth and ply > 0:
+                value = self.table.value
+                if (
+                    self.table.bound == EXACT
+                    or (self.table.bound == AT_LEAST and value >= beta)
+                    or (self.table.bound == AT_MOST and value <= alpha)
+                ):
+                    self.whole = self.table.depth == WHOLE
+                    return value
+        if depth <= 0 or ply >= PLIES_MAX:
+            value = self.playout(side, left, settles)
+            self.whole = False
+            if not self.position.stopped:
+                self.table.put(state, value, first, EXACT, 0)
+            return value
+        count: cint = self.order.look(side, ply)
+        if count == 0 and not self.order.can_play(1 - side):
+            self.whole = True
+            value = (
+                self.position.settled(side)
+                if self.position.no_play
+                else self.position.idled(side, left, settles)
+            )
+            if ply == 0:
+                self.best_tag = NO_PLAY
+                self.best_value = value
+            return value
+        rack: uint32_t = self.position.rack[side]
+        out: cint = 2 * self.position.held_worth(1 - side)
+        if self.order.out_score + out >= beta:
+            self.whole = True
+            value = self.order.out_score + out
+            self.table.put(state, value, self.plays.tag(self.order.out_play), AT_LEAST, WHOLE)
+            return value
+        base: size_t = self.order.top
+        self.order.push(side, ply, first)
+        end: size_t = self.order.top
+        self.order.look_out(1 - side, ply)
+        best: cint = -INFINITE
+        best_tag: uint32_t = 0
+        low: cint = alpha
+        whole: bint = True
+        mark: cint = self.board.journal.top
+        play: uint32_t
+        score: cint
+        after: cint
+        tag: uint32_t
+        move: size_t = base
+        while move < end:
+            if move < base + 6:
+                play = self.order.pick(move, end)
+            else:
+                if move == base + 6:
+                    self.order.sort(move, end)
+                play = self.order.move_play[move]
+            if play == PASS:
+                tag = NO_PLAY
+                after = self.position.after_pass(left)
+                if self.position.is_over(after):
+                    value = self.position.idled(side, after, settles)
+                    self.whole = True
+                else:
+                    value = INFINITE
+                    if self.order.threats[ply]:
+                        value = -self.order.threat_score[ply * THREATS] - 2 * self.lines.worth_of(side, rack)
+                        self.whole = True
+                    if value > low:
+                        value = -self.deeper(
+                            1 - side, low, beta, depth, ply, after, settles, best > -INFINITE
+                        )
+            else:
+                score = self.plays.score(play)
+                tag = self.plays.tag(play)
+                if self.plays.used(play) == rack:
+                    value = score + out
+                    self.whole = True
+                else:
+                    after = self.position.after_play(left, score)
+                    value = INFINITE
+                    if self.order.threats[ply] and not self.position.is_over(after):
+                        value = self.order.most(play, side, ply)
+                        self.whole = True
+                    if value > low:
+                        self.position.play(play, side)
+                        if self.position.is_over(after):
+                            value = self.position.idled(side, after, settles)
+                            self.whole = True
+                        else:
+                            value = score - self.deeper(
+                                1 - side,
+                                low - score,
+                                beta - score,
+                                depth,
+                                ply,
+                                after,
+                                self.position.settles_after(settles, score),
+                                best > -INFINITE,
+                            )
+                        self.board.lift(mark)
+                        self.position.rack[side] = rack
+            if self.position.stopped:
+                self.order.top = base
+                return 0
+            if value > best:
+                best = value
+                best_tag = tag
+                if ply == 0 and best > alpha:
+                    self.best_value = best
+                    self.best_tag = tag
+            if value >= beta:
+                # A refutation stands on its own, whatever the others would have shown.
+                whole = self.whole
+                if tag != self.order.killers[2 * ply]:
+                    self.order.killers[2 * ply + 1] = self.order.killers[2 * ply]
+                    self.order.killers[2 * ply] = tag
+                break
+            whole = whole and self.whole
+            if value > low:
+                low = value
+            move += 1
+        self.order.top = base
+        self.whole = whole
+        self.table.put(
+            state,
+            best,
+            best_tag,
+            AT_LEAST if best >= beta else (AT_MOST if best <= alpha else EXACT),
+            WHOLE if whole else depth,
+        )
+        return best
+
+    @native
+    def deeper(
+        self,
+        side: cint,
+        low: cint,
+        high: cint,
+        depth: cint,
+        ply: cint,
+        left: cint,
+        settles: cint,
+        narrow: bint,
+    ) -> cint:
+        """The child's value for `side`, where low and high are the parent's window: first, for all but the
+        first child, only whether it beats `low` at all."""
+        value: cint
+        if narrow and low + 1 < high:
+            value = self.search(side, -low - 1, -low, depth - 1, ply + 1, left, settles)
+            if self.position.stopped or -value <= low or -value >= high:
+                return value
+        return self.search(side, -high, -low, depth - 1, ply + 1, left, settles)

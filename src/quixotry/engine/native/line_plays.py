@@ -1,0 +1,311 @@
+"""The plays of every line of a board, worked out once for each state of a line and each rack.
+
+In an endgame the same lines come back all the time: a play changes a few of them, and the others have the plays
+they had. So plays are kept in lists, one for each key of a line (`Board.line_key`) and each rest of a rack.
+A list that is missing is filtered from that of the whole rack if there is one, or else found in the graph. For
+each list the best play that keeps tiles and the best that goes out are known, so that what looks best on the
+whole board is found by looking at thirty lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from quixotry.engine.native.anchors import AnchorSearch
+from quixotry.engine.native.board import Board
+from quixotry.engine.native.layout import (
+    BLANK_FACE,
+    DOWN_LINES,
+    LINES,
+    MASKS,
+    rest_of,
+    square_at,
+    start_of,
+)
+from quixotry.engine.native.play_list import Laid
+from quixotry.engine.native.play_store import LAID, PlayStore
+from quixotry.engine.native.rack import Rack
+from quixotry.lexicon.cdefs import (
+    M32,
+    Array,
+    Pointer,
+    Readonly,
+    cast,
+    cint,
+    free,
+    inline,
+    int32_t,
+    memset,
+    native,
+    popcount,
+    size_t,
+    splitmix,
+    uint16_t,
+    uint32_t,
+    uint64_t,
+    zeroed,
+)
+
+LIST_BITS = 18
+"""So many lists are kept at once, with twice as many plays in eight times as many places; when the room runs out
+all are forgotten. About 50 MB, taken as it is used."""
+
+# The eight numbers of a list (a look-up is one line of the cache): its key (two words, the second never 0), its first
+# item and how many there are, the best play that keeps tiles and how good it looks, the best that goes out and its
+# score.
+LIST: Final = 8
+KEY_HIGH: Final = 1
+FIRST_ITEM: Final = 2
+ITEMS: Final = 3
+BEST_KEEPING: Final = 4
+BEST_GUESS: Final = 5
+BEST_OUT: Final = 6
+OUT_SCORE: Final = 7
+NO_GUESS: Final = -2000000
+GOES_OUT: Final = 1000000
+"""Added to the guess of a play that goes out."""
+
+
+@native
+class LinePlays:
+    """The plays two racks have on a board. Side 0 is on turn when the position is set."""
+
+    board: Readonly[Board]
+    anchors: AnchorSearch
+    own: Rack
+    other: Rack
+    # Tables of both racks, [side * MASKS + mask]: the mask with the lowest of equal tiles, its points, its key.
+    full: Array[uint32_t, Literal[2]]
+    canonical: Array[uint16_t, Literal[2048]]
+    worth: Array[int32_t, Literal[2048]]
+    mask_key: Array[uint64_t, Literal[2048]]
+    plays: Readonly[PlayStore]
+    # Items of lists: a play, how good it looks from that rack, and its name.
+    item_room: uint32_t
+    item_top: uint32_t
+    item_play: Pointer[uint32_t]
+    item_guess: Pointer[int32_t]
+    item_tag: Pointer[uint32_t]
+    # Lists by key of line and rack, open addressing.
+    list_slots: uint32_t
+    list_count: uint32_t
+    lists: Pointer[int32_t]
+    lists_made: Readonly[uint64_t]
+    lists_filtered: Readonly[uint64_t]
+
+    def __init__(self, board: Board, list_bits: int = LIST_BITS) -> None:
+        self.board = board
+        self.own, self.other = Rack(board), Rack(board)
+        self.plays = PlayStore(board, 2 << list_bits)
+        self.anchors = AnchorSearch(board, self.plays)
+        self.lists_made = self.lists_filtered = 0
+        self.item_room, self.list_slots = 8 << list_bits, 1 << list_bits
+        self.item_play = cast(Pointer[uint32_t], zeroed(cast(size_t, self.item_room) * 4))
+        self.item_guess = cast(Pointer[int32_t], zeroed(cast(size_t, self.item_room) * 4))
+        self.item_tag = cast(Pointer[uint32_t], zeroed(cast(size_t, self.item_room) * 4))
+        self.lists = cast(Pointer[int32_t], zeroed(cast(size_t, self.list_slots) * LIST * 4))
+        if not (self.item_play and self.item_guess and self.item_tag and self.lists):
+            raise MemoryError
+
+    def __dealloc__(self) -> None:
+        free(self.item_play)
+        free(self.item_guess)
+        free(self.item_tag)
+        free(self.lists)
+
+    def set_tiles(self, cells: bytes, own: Iterable[int], other: Iterable[int]) -> None:
+        """A board, the rack on turn (side 0) and the other one (side 1)."""
+        self.own.set_tiles(own)
+        self.other.set_tiles(other)
+        self.board.set_cells(cells, self.own.usable[self.own.full] | self.other.usable[self.other.full])
+        self.take_tables(self.own, 0)
+        self.take_tables(self.other, 1)
+        self.forget_lists()
+        self.plays.failed = False
+
+    def all_plays(self, side: int) -> list[tuple[Laid, int, int]]:
+        """Every play of a side with its whole rack: (squares and cells laid, score, how good it looks)."""
+        items = self._items(side, self.full[side])
+        return [
+            (
+                self.plays.described(self.item_play[item]),
+                self.plays.score(self.item_play[item]),
+                self.item_guess[item],
+            )
+            for item in items
+        ]
+
+    def choices(self, side: int, rack: int) -> list[tuple[int, Laid, int]]:
+        """Every play of a side with the rest of a rack, as a mask: (play, squares and cells laid, score)."""
+        plays = [self.item_play[item] for item in self._items(side, rack)]
+        return [(play, self.plays.described(play), self.plays.score(play)) for play in plays]
+
+    def _items(self, side: int, rack: int) -> list[int]:
+        found: list[int] = []
+        for line in range(LINES):
+            if self.board.line_key[line]:
+                slot = self.list_of(line, side, rack)
+                first = self.lists[LIST * slot + FIRST_ITEM]
+                found += range(first, first + self.lists[LIST * slot + ITEMS])
+        return found
+
+    def lay_play(self, play: int, side: int, rack: int) -> int:
+        """Lay a play of `choices`; what is then left of the rack."""
+        return self.lay(play, side, rack)
+
+    def mark(self) -> int:
+        """Where `take_back` goes back to."""
+        return self.board.journal.top
+
+    def take_back(self, mark: int) -> None:
+        """Lift all plays laid since."""
+        self.board.lift(mark)
+
+    @inline
+    def worth_of(self, side: cint, rack: uint32_t) -> cint:
+        """The points of some of a side's tiles."""
+        return self.worth[side * MASKS + rack]
+
+    @native
+    def lay(self, play: uint32_t, side: cint, rack: uint32_t) -> uint32_t:
+        """Lay a play on the board; what is then left of the rack."""
+        where: uint32_t = self.plays.where(play)
+        self.board.lay_tiles(start_of(where), rest_of(where), self.plays.laid + LAID * cast(size_t, play))
+        return self.canonical[side * MASKS + (rack & ~self.plays.used(play))]
+
+    @native
+    def take_tables(self, rack: Rack, side: cint) -> None:
+        """Make the tables of a side's rack."""
+        i: cint
+        at: cint
+        mask: uint32_t
+        group: uint32_t
+        low: uint32_t
+        self.full[side] = rack.full
+        for mask in range(rack.full + 1):
+            at = side * MASKS + mask
+            self.canonical[at] = 0
+            self.worth[at] = 0
+            self.mask_key[at] = splitmix((cast(uint64_t, side + 1) << 40) + mask)
+            for i in range(rack.size):
+                group = rack.copies[rack.tile[i]]
+                if mask >> i & 1:
+                    self.worth[at] += self.board.face[rack.tile[i] if rack.tile[i] else BLANK_FACE]
+                low = group & (~group + 1)
+                if low == cast(uint32_t, 1) << i:
+                    # So many lowest tiles of the group as the mask holds of it.
+                    self.canonical[at] |= low * ((cast(uint32_t, 1) << popcount(mask & group)) - 1)
+
+    @native
+    def forget_lists(self) -> None:
+        """Start anew, with no plays and no lists."""
+        memset(self.lists, 0, cast(size_t, self.list_slots) * LIST * 4)
+        self.list_count = self.plays.top = self.item_top = 0
+
+    @native
+    def slot_of(self, line: cint, side: cint, rack: uint32_t) -> uint32_t:
+        """Where the list of a line for a rack is, or would be if there were one."""
+        key: uint64_t = self.board.line_key[line] ^ self.mask_key[side * MASKS + rack]
+        low: int32_t = cast(int32_t, key & M32)
+        high: int32_t = cast(int32_t, key >> 32 | 1)
+        slot: uint32_t = key & (self.list_slots - 1)
+        while self.lists[LIST * slot + KEY_HIGH]:
+            if self.lists[LIST * slot] == low and self.lists[LIST * slot + KEY_HIGH] == high:
+                break
+            slot = (slot + 1) & (self.list_slots - 1)
+        return slot
+
+    @native
+    def list_of(self, line: cint, side: cint, rack: uint32_t) -> uint32_t:
+        """The slot of the plays of a line for a rack; the line's key must not be 0 (such a line has no plays).
+
+        The caller sees to it that there is room before it asks (see `MoveOrder.make_room`)."""
+        slot: uint32_t = self.slot_of(line, side, rack)
+        if self.lists[LIST * slot + KEY_HIGH]:
+            return slot
+        # Is there a list of the whole rack to take them from?
+        source: uint32_t = self.slot_of(line, side, self.full[side])
+        key: uint64_t = self.board.line_key[line] ^ self.mask_key[side * MASKS + rack]
+        self.lists[LIST * slot] = cast(int32_t, key & M32)
+        self.lists[LIST * slot + KEY_HIGH] = cast(int32_t, key >> 32 | 1)
+        self.list_count += 1
+        self.lists[LIST * slot + FIRST_ITEM] = self.item_top
+        self.lists[LIST * slot + BEST_GUESS] = NO_GUESS
+        self.lists[LIST * slot + OUT_SCORE] = NO_GUESS
+        play: uint32_t
+        item: uint32_t
+        first: uint32_t
+        end: uint32_t
+        if self.lists[LIST * source + KEY_HIGH] and source != slot:
+            self.lists_filtered += 1
+            first = self.lists[LIST * source + FIRST_ITEM]
+            end = first + self.lists[LIST * source + ITEMS]
+            for item in range(first, end):
+                play = self.item_play[item]
+                if not self.plays.used(play) & ~rack:
+                    self.add_item(slot, side, rack, play)
+        else:
+            self.lists_made += 1
+            play = self.plays.top
+            self.find_line(line, side, rack)
+            while play < self.plays.top:
+                self.add_item(slot, side, rack, play)
+                play += 1
+        self.lists[LIST * slot + ITEMS] = self.item_top - self.lists[LIST * slot + FIRST_ITEM]
+        return slot
+
+    @native
+    def add_item(self, slot: uint32_t, side: cint, rack: uint32_t, play: uint32_t) -> None:
+        """One more play for a list. Staying in is likely to cost one's own tiles twice, and eight points for
+        the turn it gives away. What going out wins of the other's tiles is added by who asks: it has GOES_OUT more."""
+        guess: cint = self.plays.score(play)
+        if self.item_top == self.item_room:
+            self.plays.failed = True
+            return
+        if self.plays.used(play) == rack:
+            if guess > self.lists[LIST * slot + OUT_SCORE]:
+                self.lists[LIST * slot + OUT_SCORE] = guess
+                self.lists[LIST * slot + BEST_OUT] = play
+            guess += GOES_OUT
+        else:
+            guess -= 2 * self.worth_of(side, rack & ~self.plays.used(play)) + 8
+            if guess > self.lists[LIST * slot + BEST_GUESS]:
+                self.lists[LIST * slot + BEST_GUESS] = guess
+                self.lists[LIST * slot + BEST_KEEPING] = play
+        self.item_play[self.item_top] = play
+        self.item_guess[self.item_top] = guess
+        self.item_tag[self.item_top] = self.plays.tag(play)
+        self.item_top += 1
+
+    @native
+    def find_line(self, line: cint, side: cint, rack: uint32_t) -> None:
+        """Record every play of a line."""
+        at: cint = square_at(line, 0)
+        last: cint
+        room: cint = 0
+        self.anchors.down = line >= DOWN_LINES
+        self.plays.given = rack
+        if side == 0:
+            self.anchors.take_rack(self.own, rack)
+        else:
+            self.anchors.take_rack(self.other, rack)
+        # `room` counts the free squares between the anchor and what lies to its left, one of them kept free when
+        # that is a tile.
+        while self.board.inside[at]:
+            if self.board.cell[at]:
+                last = at
+                while self.board.cell[last + 1]:
+                    last += 1
+                self.anchors.find_from_run(at, last, room)
+                # The square after the run stays free, or belongs to it.
+                room = -1
+                at = last + 1
+                continue
+            if self.board.crossed[at]:
+                if room >= 0:
+                    self.anchors.find_from_square(at, room)
+                room = 0
+            else:
+                room += 1
+            at += 1

@@ -1,0 +1,149 @@
+"""A rack as the searches see it: tiles by place, and every set of them by its mask.
+
+Tile i is bit i of a mask; equal tiles stand side by side, blanks last. Equal tiles are laid lowest bit first, so that
+equal leaves have equal masks and what a leave is worth is one look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from quixotry.engine.native.board import Board
+from quixotry.engine.native.layout import BLANK_FACE, LETTERS, RACK_MAX, Letters, Masks, Rack16
+from quixotry.engine.native.leaves import Leaves
+from quixotry.lexicon.cdefs import (
+    ONE,
+    Readonly,
+    cast,
+    cint,
+    ctz,
+    int32_t,
+    native,
+    uint8_t,
+    uint32_t,
+    uint64_t,
+)
+
+
+@native
+class Rack:
+    """The tiles of whoever is on turn, and what each leave is worth, in thousandths of a point."""
+
+    board: Board
+    size: Readonly[cint]
+    full: uint32_t
+    blanks: uint32_t
+    tile: Rack16[uint8_t]
+    # Each letter's tiles, as a mask.
+    copies: Letters[uint32_t]
+    # By mask: its letters; the letters it can lay, with a blank all of them; whether of equal tiles it has the lowest.
+    held: Masks[uint64_t]
+    usable: Masks[uint64_t]
+    canonical: Masks[uint8_t]
+    leave: Masks[int32_t]
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.size = 0
+        self.hold()
+
+    def set_tiles(self, tiles: Iterable[int]) -> None:
+        """Take a rack: tile numbers in any order, 0 the blank. Leaves are worth 0 until they are valued."""
+        ordered = sorted(tiles, key=lambda tile: (tile == 0, tile))
+        if len(ordered) > RACK_MAX:
+            raise ValueError(f"a rack holds at most {RACK_MAX} tiles")
+        if any(not 0 <= tile <= self.board.letters for tile in ordered):
+            raise ValueError("a tile outside the alphabet")
+        self.size = len(ordered)
+        for place, tile in enumerate(ordered):
+            self.tile[place] = tile
+        self.hold()
+        self.clear_leaves()
+
+    def set_leaves(self, leaves: Leaves) -> None:
+        """Give every leave its value from a table."""
+        if leaves.kinds != self.board.letters + 1:
+            raise ValueError("leaves of another alphabet")
+        leaves.fill(self.tile, self.size, self.leave)
+
+    def set_end(self, others: int) -> None:
+        """Leaves for an empty bag, when the others hold tiles worth `others`."""
+        self.value_end(others)
+
+    def weigh(self, values: Sequence[int]) -> None:
+        """Give every mask of kept tiles its value, in thousandths of a point."""
+        for kept, value in enumerate(values):
+            self.leave[kept] = value
+
+    def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int]]:
+        """Every different leave: (mask, tiles kept, value in thousandths)."""
+        return [
+            (kept, self.kept_tiles(kept), self.leave[kept])
+            for kept in range(1 << self.size)
+            if self.canonical[kept]
+        ]
+
+    def kept_tiles(self, kept: int) -> tuple[int, ...]:
+        """The tiles of a mask."""
+        return tuple([self.tile[i] for i in range(self.size) if kept >> i & 1])
+
+    @native
+    def sort_in(self, place: cint, tile: cint) -> None:
+        """Put a tile among the first `place` ones, in order."""
+        while place and tile and (self.tile[place - 1] > tile or not self.tile[place - 1]):
+            self.tile[place] = self.tile[place - 1]
+            place -= 1
+        self.tile[place] = tile
+
+    @native
+    def hold(self) -> None:
+        """Make the tables of the tiles in `tile`, sorted, blanks last."""
+        i: cint
+        kept: uint32_t
+        rest: uint32_t
+        low: cint
+        for i in range(LETTERS):
+            self.copies[i] = 0
+        self.full = (cast(uint32_t, 1) << self.size) - 1
+        for i in range(self.size):
+            self.copies[self.tile[i]] |= cast(uint32_t, 1) << i
+        self.blanks = self.copies[0]
+        self.held[0] = 0
+        self.usable[0] = 0
+        self.canonical[0] = 1
+        for kept in range(1, self.full + 1):
+            low = ctz(kept)
+            rest = kept & (kept - 1)
+            self.held[kept] = self.held[rest]
+            self.usable[kept] = self.usable[rest]
+            if self.tile[low]:
+                self.held[kept] |= ONE << self.tile[low]
+                self.usable[kept] |= ONE << self.tile[low]
+            else:
+                self.usable[kept] = self.board.every
+            # The lowest kept copy may be followed only by kept copies of the same tile.
+            self.canonical[kept] = self.canonical[rest]
+            if low + 1 < self.size and self.tile[low + 1] == self.tile[low] and not kept >> (low + 1) & 1:
+                self.canonical[kept] = 0
+
+    @native
+    def clear_leaves(self) -> None:
+        """All leaves are worth nothing."""
+        kept: uint32_t
+        for kept in range(self.full + 1):
+            self.leave[kept] = 0
+
+    @native
+    def value_end(self, others: cint) -> None:
+        """With an empty bag: going out wins the others' tiles twice over, as settling up moves them; staying
+        in is likely to cost one's own, and eight points more for the turn it gives away."""
+        kept: uint32_t
+        i: cint
+        own: cint
+        self.leave[0] = 2000 * others
+        for kept in range(1, self.full + 1):
+            own = 0
+            for i in range(self.size):
+                if kept >> i & 1:
+                    own += self.board.face[self.tile[i]] if self.tile[i] else self.board.face[BLANK_FACE]
+            self.leave[kept] = -2000 * own - 8000

@@ -1,4 +1,0 @@
-from quixotry.engine.end_position import EndPosition
-
-class PlainEndgame(EndPosition):
-    def value(self, nodes_max: int, seconds: float) -> int | None: ...

@@ -1,5 +1,0 @@
-WORDS_MAX: int
-
-def anagram_tables(
-    cells: bytes, letters: int
-) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]: ...

@@ -1,3 +1,0 @@
-MODULUS: int
-
-def checksum(contents: bytes | bytearray | memoryview) -> int: ...
