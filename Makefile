@@ -11,7 +11,7 @@ COMPILED := native_sources.py $(wildcard src/quixotry/engine/native/*.py src/qui
 COVERED := tests/rules tests/fair tests/notation
 
 # The rooms whose tests take seconds.
-QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_clauses.py
+QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_clauses.py
 
 .PHONY: play quick test soak sanitize bench-engine picture reference lint lock clean help
 
@@ -99,8 +99,12 @@ picture: $(VENV)/.dev $(VENV)/.browser ## make the README's picture of the table
 	THINKING_MS=10000 $(BIN)/pytest -p no:xdist tests/browser/test_pages.py -k picture
 	cp test-artefacts/browser/table.png docs/pictures/table.png
 
-reference: $(VENV)/.ext ## write docs/reference/api.md and the library's picture again
-	$(BIN)/python scripts/build_api_reference.py && $(BIN)/python scripts/library_picture.py
+reference: $(VENV)/.ext ## write again what is made from the source: reference pages, browser types, pictures
+	$(BIN)/python scripts/build_api_reference.py
+	$(BIN)/python scripts/library_picture.py
+	$(BIN)/python -m scripts.generate_protocol
+	$(BIN)/python -m scripts.build_browser_messages
+	$(BIN)/python -m scripts.architecture_picture
 
 clean: ## remove everything that was installed or built
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .hypothesis .coverage

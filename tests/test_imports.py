@@ -1,4 +1,4 @@
-"""Which room may enter which: the plan of docs/architecture.md, module by module.
+"""Which room may enter which: the plan of tests/rooms.py, module by module.
 
 The files are parsed, never imported, so that a lazy import inside a function counts like any other.
 """
@@ -15,57 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.rooms import MAY_IMPORT, room
+
 SOURCE = Path(__file__).parents[1] / "src"
 
-# A room may import itself and these: a room's name for all of it, `room.module` for that module alone.
-EVERY_ROOM = [
-    "errors", "wording", "rules", "protocol", "lexicon", "notation", "fair", "engine", "players", "analysis",
-    "arena", "play", "store",
-]  # fmt: skip
-MAY_IMPORT: dict[str, list[str]] = {
-    "errors": ["wording.catalog"],
-    "paths": [],
-    "rules": ["errors", "wording.phrases"],
-    "protocol": ["errors", "wording.phrases", "rules"],
-    "lexicon": ["errors", "wording.phrases", "rules", "paths"],
-    "notation": ["errors", "wording.phrases", "rules", "paths"],
-    "wording": ["errors", "rules", "notation.moves"],
-    "fair": ["rules", "paths"],
-    "engine": ["errors", "rules", "lexicon", "paths"],
-    "players": [
-        "errors",
-        "rules",
-        "lexicon",
-        "engine",
-        "notation",
-        "protocol.errors",
-        "protocol.moves",
-        "protocol.views",
-        "paths",
-    ],
-    "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players", "paths"],
-    "arena": ["errors", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "paths"],
-    "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "paths"],
-    "store": ["errors", "rules", "notation.record", "play.ports", "paths"],
-    "web": ["errors", "wording", "protocol", "play", "analysis", "paths"],
-    "api": [
-        "errors",
-        "rules",
-        "lexicon",
-        "notation",
-        "fair",
-        "engine",
-        "players",
-        "analysis",
-        "play.new_game",
-        "play.seating",
-    ],
-    "terminal": [*EVERY_ROOM, "paths"],
-    "cli": [*EVERY_ROOM, "api", "terminal", "app", "paths", ""],
-    "app": [*EVERY_ROOM, "terminal", "cli", "web", "paths", ""],
-    "__main__": [*EVERY_ROOM, "terminal", "app", "cli", "web", "paths", ""],
-    "": ["api", "errors", "rules"],
-}
 STANDARD_LIBRARY_ONLY = ("errors", "wording", "rules", "fair", "paths")
 
 
@@ -86,10 +39,6 @@ def modules() -> dict[str, Path]:
         parts = file.relative_to(SOURCE / "quixotry").with_suffix("").parts
         found[".".join(part for part in parts if part != "__init__")] = file
     return found
-
-
-def room(module: str) -> str:
-    return module.partition(".")[0]
 
 
 def _import_nodes(
@@ -183,6 +132,4 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 
 def test_the_plan_itself_has_no_circle() -> None:
-    # cli asks app to wire things, and app may name a command; everything else goes one way.
-    plan = {by: [each for each in of if each not in ("app", "")] for by, of in MAY_IMPORT.items()}
-    assert list(TopologicalSorter(plan).static_order())
+    assert list(TopologicalSorter(MAY_IMPORT).static_order())

@@ -1,0 +1,51 @@
+"""The plan of the house: which room may import which.
+
+`tests/test_imports.py` proves it module by module, `docs/architecture.md` tells it, and
+`scripts/architecture_picture.py` draws it.
+"""
+
+from __future__ import annotations
+
+# A room may import itself and these: a room's name for all of it, `room.module` for that module alone.
+# The package itself, the front door, is the empty name.
+MAY_IMPORT: dict[str, list[str]] = {
+    "paths": [],
+    "errors": ["wording.catalog"],
+    "rules": ["errors", "wording.phrases"],
+    "fair": ["rules"],
+    "notation": ["errors", "wording.phrases", "rules"],
+    "wording": ["errors", "rules", "notation.moves"],
+    "lexicon": ["errors", "wording.phrases", "rules", "paths"],
+    "protocol": ["errors", "wording.phrases", "rules"],
+    "engine": ["errors", "rules", "lexicon", "paths"],
+    "players": [
+        "errors", "rules", "lexicon", "engine", "protocol.errors", "protocol.moves", "protocol.views",
+    ],
+    "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
+    "arena": ["errors", "rules", "lexicon", "notation", "engine"],
+    "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair"],
+    "store": ["errors", "rules", "notation.record", "play.ports", "paths"],
+    "api": [
+        "errors", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
+        "play.new_game", "play.seating",
+    ],
+    "": ["api", "errors", "rules"],
+    "web": ["errors", "wording", "protocol", "play"],
+    "terminal": [
+        "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "play",
+        "store",
+    ],
+    "app": [
+        "errors", "rules", "lexicon", "protocol", "engine", "players", "play", "store", "web", "paths", "",
+    ],
+    "cli": [
+        "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena",
+        "play", "store", "api", "terminal", "app", "paths", "",
+    ],
+    "__main__": ["errors", "cli"],
+}  # fmt: skip
+
+
+def room(module: str) -> str:
+    """The room of a module's name without `quixotry.`."""
+    return module.partition(".")[0]
