@@ -11,6 +11,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from quixotry.rules.challenge import challenge_presets
 from quixotry.rules.move import Pass
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import parse_ruleset
@@ -93,6 +94,11 @@ def test_every_key_of_a_ruleset_is_in_the_reference(key: str) -> None:
 def test_every_preset_is_in_the_reference() -> None:
     for name in shipped_names("presets"):
         assert f"| `{name}` |" in REFERENCE.read_text("utf-8")
+
+
+def test_every_challenge_rule_is_in_the_reference() -> None:
+    for name in challenge_presets():
+        assert f"| `{name}` |" in REFERENCE.read_text("utf-8"), f"`{name}` has no row in the table of T1"
 
 
 def test_the_worked_example_can_be_played() -> None:

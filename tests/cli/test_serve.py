@@ -38,6 +38,12 @@ def test_a_server_that_runs_already(tmp_path: Path) -> None:
         assert f"already running with this data folder, at {running.origin}/" in said
 
 
+def test_a_worker_that_is_not_there(tmp_path: Path) -> None:
+    said = refused("--port=0", f"--data={tmp_path}", "--worker=no-such-program --fast")
+    assert "There is no program no-such-program" in said
+    assert "cannot be read as a command" in refused("--port=0", f"--data={tmp_path}", "--worker='open")
+
+
 def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from quixotry.analysis.hints import best_moves
 from quixotry.arena.game import play_game
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.familiarity import sizes
-from quixotry.players.level import LEVELS
+from quixotry.players.level import LEVELS, Level
 from quixotry.players.levels import UnknownLevel, describe_level, level_named, level_names, player_for
 from quixotry.players.vocabulary import known_words
 from quixotry.rules.board import Board
@@ -23,7 +24,7 @@ from quixotry.rules.scoring import WordScore
 from quixotry.rules.view import View, view_of
 from tests.engine.games import small_lexicon
 
-STATIC = ("beginner", "casual", "club", "expert")
+STATIC = tuple(level.name for level in LEVELS if not level.searches)
 
 
 @cache
@@ -45,9 +46,16 @@ def first_view(rules: str, rack: str = "", seats: int = 2) -> View:
 
 def test_levels_go_from_weak_to_strong_and_each_says_what_it_does() -> None:
     assert level_names() == (*STATIC, "champion")
+    assert set(level_names()) >= {"beginner", "casual", "club", "expert", "champion"}, "saved games name them"
     assert all(describe_level(name).endswith(".") for name in level_names())
     with pytest.raises(UnknownLevel, match="choose one of beginner"):
         player_for("god", words())
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: str(level.name))
+def test_every_level_is_in_the_reference(level: Level) -> None:
+    reference = Path(__file__).parents[2] / "docs" / "reference" / "players.md"
+    assert f"| `{level.name}` | " in reference.read_text("utf-8").partition("##")[0]
 
 
 def test_a_level_knows_no_word_the_list_lacks_and_more_than_the_one_below() -> None:
@@ -56,9 +64,10 @@ def test_a_level_knows_no_word_the_list_lacks_and_more_than_the_one_below() -> N
     assert all(some <= everything for some in known)
     assert [len(some) for some in known] == sorted(len(some) for some in known)
     assert known[0] < known[1]
-    assert "CAT" in known[0]
-    assert "QI" not in known[0]
-    assert "QI" in known[2]
+    beginner, club = (known[level_names().index(name)] for name in ("beginner", "club"))
+    assert "CAT" in beginner
+    assert "QI" not in beginner
+    assert "QI" in club
 
 
 def test_of_a_foreign_list_short_words_are_the_familiar_ones() -> None:

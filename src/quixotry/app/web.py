@@ -25,7 +25,7 @@ from quixotry.play.new_game import new_seed
 from quixotry.play.registry import TableRegistry
 from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_title
-from quixotry.players.worker_pool import WorkerPool
+from quixotry.players.worker_pool import OUR_WORKER, WorkerPool
 from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
@@ -104,6 +104,8 @@ class Options:
     is_at_home: bool = True
     thinking_ms: int = THINKING_MS
     workers: int = max(1, (os.cpu_count() or 2) - 1)
+    worker: tuple[str, ...] = ()
+    """The command of a worker that is not ours; docs/reference/worker-protocol.md says what it is asked."""
     seed: str = ""
     """For tests and demonstrations: the seed of every game, instead of a secret one each."""
 
@@ -115,7 +117,9 @@ def open_log(database: str | Path) -> SqlGameLog:
 def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
     """The server as an ASGI app."""
     log = open_log(options.database)
-    pool = WorkerPool(options.workers, short_words, engines=FallbackEngines(lexicon))
+    pool = WorkerPool(
+        options.workers, short_words, options.worker or OUR_WORKER, engines=FallbackEngines(lexicon)
+    )
     lobby = Lobby(log, book, partial(str, options.seed) if options.seed else new_seed)
     tables = TableRegistry(lobby=lobby, computers=pool, now=now, budget_ms=options.thinking_ms)
     catalogue = Catalogue(log, lexicon, levels, level_title, DEFAULT_LEVEL)

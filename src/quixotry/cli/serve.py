@@ -10,6 +10,8 @@ import ipaddress
 import logging
 import os
 import resource
+import shlex
+import shutil
 import signal
 import socket
 import sys
@@ -63,6 +65,12 @@ class CannotServe(click.ClickException):
     type=click.IntRange(50, 60_000),
     help="How long computers may think.",
 )
+@click.option(
+    "--worker",
+    default="",
+    metavar="COMMAND",
+    help="A program of yours that plays for the computers (see docs/reference/worker-protocol.md).",
+)
 @click.option("--seed", default="", hidden=True, help="For tests: the seed of every game.")
 def serve(
     *,
@@ -72,6 +80,7 @@ def serve(
     database: str | None,
     no_browser: bool,
     thinking_ms: int,
+    worker: str,
     seed: str,
 ) -> None:
     """Play in the browser: start the server.
@@ -84,7 +93,9 @@ def serve(
       quixotry serve
       quixotry serve --port 9000 --no-browser
       quixotry serve --host 0.0.0.0         for others on your network; they join by invitation
+      quixotry serve --worker "python bot.py"
     """
+    command = _worker_command(worker)
     _allow_many_sockets()
     folder = _writable(data or data_folder())
     with contextlib.ExitStack() as held:
@@ -99,6 +110,7 @@ def serve(
             is_at_home=_is_loopback(host),
             open_browser=not no_browser,
             thinking_ms=thinking_ms,
+            worker=command,
             seed=seed,
         )
 
@@ -111,6 +123,7 @@ def _run(
     is_at_home: bool,
     open_browser: bool,
     thinking_ms: int,
+    worker: tuple[str, ...],
     seed: str,
 ) -> None:
     # Imported late: `quixotry serve --help` does without.
@@ -124,7 +137,9 @@ def _run(
     )
     # Bad requests are answered, not logged: nobody can fill the log.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    options = house.Options(database, is_at_home=is_at_home, thinking_ms=thinking_ms, seed=seed)
+    options = house.Options(
+        database, is_at_home=is_at_home, thinking_ms=thinking_ms, worker=worker, seed=seed
+    )
     try:
         application = house.build(options)
     except CannotSave as error:
@@ -163,6 +178,17 @@ async def _serve(
         if open_browser and _has_browser():
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
     await serving
+
+
+def _worker_command(text: str) -> tuple[str, ...]:
+    """What the shell would run; a program that is not there is noticed now, not in somebody's game."""
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise CannotServe(f"--worker cannot be read as a command: {error}.") from None
+    if command and shutil.which(command[0]) is None:
+        raise CannotServe(f"There is no program {command[0]} to run as a worker.")
+    return command
 
 
 def _allow_many_sockets() -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+OUR_WORKER = (sys.executable, "-m", "quixotry.players.worker")
+
 HEAD_START_MS = 50
 """Kept back from a budget for the way there and back."""
 
@@ -103,7 +105,7 @@ class WorkerPool:
     size: int
     words_of: Callable[[str], Sequence[str]]
     """Short words of a list, sorted, for the fallback move."""
-    command: Sequence[str] = (sys.executable, "-m", "quixotry.players.worker")
+    command: Sequence[str] = OUR_WORKER
     engines: FallbackEngines | None = None
     """Better fallback moves, where they take no longer."""
     _idle: list[_Process] = field(default_factory=list)
