@@ -1,4 +1,4 @@
-"""Every example in a docstring of the source, in README and in the how-tos is run, so none can be wrong."""
+"""Every example in a docstring of the source, in README and in the docs is run, so none can be wrong."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ def test_the_examples_of_a_module_are_right(name: str) -> None:
 
 
 @pytest.mark.parametrize("page", pages_with_examples(), ids=lambda page: str(page.relative_to(HOUSE)))
-def test_the_python_of_a_page_runs(page: Path) -> None:
+def test_the_python_of_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of a page are one session, in order. With prompts their answers are compared too."""
+    monkeypatch.setattr("sys.stdin", io.StringIO())
     names: dict[str, object] = {"__name__": "__main__"}
     for number, block in enumerate(FENCE.findall(page.read_text("utf-8")), 1):
         if ">>> " not in block:
