@@ -1,4 +1,4 @@
-"""docs/architecture.md tells and draws the plan that the import test proves."""
+"""docs/architecture.md tells and draws the plan that the import test proves; files are named as they are."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.rooms import MAY_IMPORT
 
 HOUSE = Path(__file__).parents[1]
 PAGE = HOUSE / "docs" / "architecture.md"
+GUIDE = HOUSE / "CONTRIBUTING.md"
 ROW = re.compile(r"^\| `([a-z_]+)` \| .+ \| (.+) \|$", re.MULTILINE)
 FRONT_DOOR = "quixotry"
 
@@ -33,9 +34,9 @@ def test_a_picture_is_drawn_from_the_plan_of_today(picture: Path) -> None:
     assert f"pictures/{picture.name}" in PAGE.read_text("utf-8")
 
 
-@pytest.mark.parametrize("source", [PAGE, *PAGES], ids=lambda source: str(source.name))
+@pytest.mark.parametrize("source", [PAGE, GUIDE, *PAGES], ids=lambda source: str(source.name))
 def test_every_file_that_is_named_is_there(source: Path) -> None:
-    named = re.findall(r"\b((?:[a-z_]+/)+[a-z_]+\.py)\b", source.read_text("utf-8"))
+    named = re.findall(r"\b((?:[a-z_]+/)+[a-z_]+\.(?:py|toml))\b", source.read_text("utf-8"))
     missing = [
         name for name in named if not any((root / name).is_file() for root in (HOUSE, HOUSE / "src/quixotry"))
     ]
