@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair"],
     "store": ["errors", "rules", "notation.record", "play.ports", "paths"],
     "api": [
-        "errors", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
+        "errors", "wording.phrases", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
         "play.new_game", "play.seating",
     ],
     "": ["api", "errors", "rules"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -125,3 +126,21 @@ def test_the_five_lines_of_the_plan_run_as_they_stand() -> None:
     assert isinstance(game, qx.Game)
     assert game.outcome is not None
     assert qx.Game.from_gcg(game.to_gcg()).outcome == game.outcome
+
+
+def test_a_rack_of_ones_own_is_a_rack_like_any_other() -> None:
+    rack = qx.Rack("qux?it")
+    assert rack == "IQTUX?"
+    assert "<svg" in rack._repr_svg_()
+    assert pickle.loads(pickle.dumps(rack)).tiles == rack.tiles
+    with pytest.raises(qx.QuixotryError, match="1") as caught:
+        qx.Rack("AB1")
+    assert caught.value.code == "unknown_letter"
+
+
+def test_a_whole_game_in_place_of_a_path_is_refused_in_one_short_line() -> None:
+    with pytest.raises(qx.QuixotryError) as caught:
+        qx.read_gcg(qx.Game("tournament", seed="3d3").to_gcg())
+    assert caught.value.code == "unreadable_file"
+    assert len(str(caught.value)) < 200
+    assert "\n" not in str(caught.value)

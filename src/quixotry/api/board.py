@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Self
 
 from quixotry.api.drawing import board_svg, column_names, rack_svg, row_names
+from quixotry.api.rulesets import ruleset as load_ruleset
 from quixotry.notation.coordinates import parse_square
+from quixotry.notation.moves import parse_tiles
 from quixotry.rules import board as rules_board
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles, TileSet
 
 _SIGNS = {"DL": "'", "TL": '"', "QL": "^", "DW": "-", "TW": "=", "QW": "~", "": "."}
@@ -85,14 +89,26 @@ class Rack(str):
     ('EFFIIJS', 7, False)
     >>> rack.svg()[:5]
     '<svg '
+
+    One of your own has the tiles of a ruleset:
+
+    >>> qx.Rack("qux?it", ruleset="classic")
+    'IQTUX?'
     """
 
     tiles: TileSet
 
+    def __new__(cls, text: str = "", *, ruleset: str | Path | Ruleset = "tournament") -> Self:
+        tiles = load_ruleset(ruleset).tiles
+        return cls.of(tiles.tiles(parse_tiles(text, tiles.alphabet)), tiles)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.of, (self.tiles.rack(str(self)), self.tiles)
+
     @classmethod
     def of(cls, held: Tiles, tiles: TileSet) -> Self:
         """A rack as people write it."""
-        rack = cls(held.text(tiles.alphabet))
+        rack = str.__new__(cls, held.text(tiles.alphabet))
         rack.tiles = tiles
         return rack
 

@@ -21,6 +21,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from quixotry.errors import Parameters, QuixotryError
+from quixotry.wording.phrases import quoted
+
+PATH_SHOWN_MAX = 200
 
 
 class ApiError(QuixotryError):
@@ -120,6 +123,14 @@ class UnreadableFile(ApiError):
     kind = "unknown"
     path: str
     reason: str
+
+    @property
+    def wording_parameters(self) -> Parameters:
+        # Somebody may have given a whole game in place of its file's name.
+        return {
+            "path": self.path if len(self.path) <= PATH_SHOWN_MAX else quoted(self.path),
+            "reason": self.reason,
+        }
 
 
 @dataclass(eq=False)
