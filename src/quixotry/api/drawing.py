@@ -123,18 +123,24 @@ def _tile(sign: str, tiles: TileSet, x: float, y: float, *, is_last: bool = Fals
     is_blank = sign == BLANK_SIGN or sign != sign.upper()
     kinds = ["qx-blank"] * is_blank + ["qx-last"] * is_last
     letter = "" if sign == BLANK_SIGN else sign.upper()
+    value = "" if is_blank else str(tiles.values[_number(sign, tiles)])
+    # A value of two digits would touch the letter: it makes room.
+    across, up = (20.0, 27.5) if is_blank else (18.5, 27.5) if len(value) < 2 else (15.5, 25.5)
     parts = [
         f'<g class="{" ".join(kinds)}" transform="translate({x:g} {y:g})">' if kinds
         else f'<g transform="translate({x:g} {y:g})">',
         '<rect class="qx-side" x="2" y="3.5" width="36" height="35.5" rx="5"/>',
         '<rect class="qx-face" x="2" y="1.5" width="36" height="35" rx="5"/>',
-        _text("qx-letter", 20 if is_blank else 18.5, 27.5, letter) if letter else "",
+        _text("qx-letter", across, up, letter) if letter else "",
+        _text("qx-value", 35, 33.5, value) if value else "",
     ]  # fmt: skip
-    if not is_blank:
-        number = tiles.alphabet.tile(sign)
-        assert number is not None, f"{sign} is no tile of this set"
-        parts.append(_text("qx-value", 35, 33.5, str(tiles.values[number])))
     return "".join((*parts, "</g>"))
+
+
+def _number(sign: str, tiles: TileSet) -> int:
+    number = tiles.alphabet.tile(sign)
+    assert number is not None, f"{sign} is no tile of this set"
+    return number
 
 
 def _text(kinds: str, x: float, y: float, text: str) -> str:
