@@ -72,3 +72,9 @@ def test_the_python_of_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_every_page_that_shows_python_is_found() -> None:
     found = {os.fspath(page.relative_to(HOUSE)) for page in pages_with_examples()}
     assert {"README.md", "docs/how-to/use-the-library.md"} <= found
+
+
+def test_the_programs_of_the_how_to_are_short() -> None:
+    programs = FENCE.findall((HOUSE / "docs" / "how-to" / "use-the-library.md").read_text("utf-8"))
+    assert len(programs) == 4, "a first look, a bot, a folder of games, a simulation study"
+    assert max(len(program.splitlines()) for program in programs) < 30
