@@ -37,8 +37,8 @@ class LineMove:
 class Analysis:
     """The best moves of a position, best first, and how sure that is.
 
-    `method` says how it was found: `simulation` (moves tried out against what the others may hold),
-    `pre-endgame` (every draw of the last tiles gone through), `endgame` (worked out) or `static` (at first
+    `method` says how it was found: `simulation` (rollouts against the racks the others may hold),
+    `pre-endgame` (every draw of the last tiles examined), `endgame` (solved) or `static` (at first
     sight). What is proven is exact.
 
     >>> import quixotry as qx
@@ -54,7 +54,7 @@ class Analysis:
     moves: MoveTable
     is_proven: bool
     line: tuple[LineMove, ...]
-    """How the game goes on from here, where that was worked out."""
+    """How the game goes on from here, where that was solved."""
 
     @property
     def best(self) -> str:
@@ -92,9 +92,9 @@ class Solution:
     spread: int
     is_proven: bool
     line: tuple[LineMove, ...]
-    """The moves from here on, as far as they were worked out."""
+    """The moves from here on, as far as they were solved."""
     nodes: int
-    """Positions looked at."""
+    """Positions examined."""
 
     def __repr__(self) -> str:
         return f"<Solution {self.text}: a final lead of {self.spread}{', proven' if self.is_proven else ''}>"
@@ -159,7 +159,7 @@ def solve(
     budget_ms: float = 10_000,
     nodes_max: int = NO_LIMIT,
 ) -> Solution:
-    """Work an endgame of two players out: the bag is empty, so each knows what the other holds.
+    """Solve an endgame of two players: the bag is empty, so each knows what the other holds.
 
     >>> import quixotry as qx
     >>> found = qx.solve(
@@ -169,7 +169,7 @@ def solve(
     >>> found.text, found.spread, found.is_proven
     ('1A QUO(P)', 97, True)
 
-    Before the bag is empty there is nothing to work out, and the error says so:
+    Before the bag is empty there is nothing to solve, and the error says so:
 
     >>> qx.solve(qx.Game("tournament", seed="3d3"))
     Traceback (most recent call last):

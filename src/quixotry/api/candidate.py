@@ -30,15 +30,15 @@ class Candidate:
     kept: tuple[int, ...]
     """The tiles kept, by number."""
     equity: float | None = None
-    """Score plus what the leave is worth, in points."""
+    """Score plus the value of the leave, in points."""
     win_chance: float | None = None
-    """Between 0 and 1; None where nobody has looked ahead."""
+    """Between 0 and 1; None without looking ahead."""
     spread: float | None = None
-    """The lead expected at the end of the game."""
+    """The expected lead at the end of the game."""
     is_proven: bool = False
     """Are win chance and spread exact?"""
     samples: int = 0
-    """How many times the game was played on from here."""
+    """How many rollouts this rests on."""
 
     # Texts are made when asked for: a rack with a blank has thousands of plays, and a bot reads few of them.
 

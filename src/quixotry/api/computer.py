@@ -22,7 +22,7 @@ Choice = Move | Candidate | str
 
 @runtime_checkable
 class Bot(Protocol):
-    """Anything that chooses a move: what a seat may see in, a move out, within a budget in milliseconds.
+    """Anything that chooses a move: a view in, a move out, within a budget in milliseconds.
 
     A plain function of a view is one too, wherever a bot is asked for. Where a play may be challenged
     (`view.pending`), a bot can answer `accept` or `challenge`; any other move lets the play stand.
@@ -49,7 +49,7 @@ class Computer:
     (106, 0)
 
     What the lower levels overlook follows from `seed`. The champion looks ahead for as long as it is given;
-    the others answer at once.
+    the others move at once.
     """
 
     def __init__(

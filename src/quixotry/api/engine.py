@@ -49,7 +49,7 @@ class Engine:
         return f"Engine({self.ruleset.name!r}, {self.lexicon.id!r})"
 
     def moves(self, position: Source) -> MoveTable:
-        """Every play, every exchange and the pass, best first by equity (score plus what the leave is worth).
+        """Every play, every exchange and the pass, best first by equity (score plus the value of the leave).
 
         >>> import quixotry as qx
         >>> moves = qx.Engine("tournament").moves("15/" * 14 + "15 QI/ 0/0 0")
@@ -62,7 +62,7 @@ class Engine:
         )
 
     def best_moves(self, position: Source, amount: int = 10) -> MoveTable:
-        """The best moves at first sight, so many at most; `analyse` looks further ahead.
+        """The best moves at first sight, at most `amount` of them; `analyse` looks further ahead.
 
         >>> import quixotry as qx
         >>> engine = qx.Engine("classic")
@@ -72,7 +72,7 @@ class Engine:
         return MoveTable(self.moves(position)[: max(0, amount)])
 
     def count(self, position: Source) -> int:
-        """How many plays there are, exchanges and passes not counted.
+        """How many plays there are, not counting exchanges and passes.
 
         >>> import quixotry as qx
         >>> qx.Engine("tournament").count("15/" * 14 + "15 QI/ 0/0 0")
@@ -81,7 +81,7 @@ class Engine:
         return self._search(self._view(position)).plays
 
     def can_play(self, board: Board, rack: Tiles) -> bool:
-        """Has this rack any legal play? Boards and racks here are those of the rules."""
+        """Does this rack have a legal play? Boards and racks here are those of the rules."""
         return self._engine.can_play(board, rack)
 
     @cached_property

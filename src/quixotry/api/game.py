@@ -203,11 +203,11 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that has happened, every tile that moved included."""
+        """Everything that has happened, including every tile that moved."""
         return self.value.events
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know; left out, the seat on turn (after the end, a spectator).
+        """What a seat may know: the seat on turn unless you name one (after the end, a spectator).
 
         >>> import quixotry as qx
         >>> game = qx.Game("tournament", seed="3d3")
@@ -217,7 +217,7 @@ class Game:
         return View.of(self.value.view(self.turn if seat is None else self._checked(seat)))
 
     def view_of_spectator(self) -> View:
-        """What somebody may know who only watches: no rack at all."""
+        """What a spectator may know: no rack at all."""
         return View.of(self.value.view(None))
 
     # Moves
@@ -273,7 +273,7 @@ class Game:
         return move_of(after.events_since(self.value))
 
     def copy(self) -> Game:
-        """A game of its own that stands where this one does: try a move there.
+        """An independent copy of this game, to try a move on.
 
         >>> import quixotry as qx
         >>> game = qx.Game("tournament", seed="3d3")
@@ -287,8 +287,8 @@ class Game:
     def legal_moves(self) -> MoveTable:
         """Every move of the seat on turn, best first: plays, exchanges, the pass, the answers to a challenge.
 
-        Plays are those of words in the lexicon, also where the rules let any letters stand until challenged.
-        Resigning is always possible and not listed.
+        Plays use words of the lexicon, even where the rules let any letters stand until challenged.
+        Resigning is always possible, so it is not listed.
 
         >>> import quixotry as qx
         >>> moves = qx.Game("tournament", seed="3d3").legal_moves()
@@ -303,7 +303,7 @@ class Game:
         return MoveTable((*answers, *(each for each in self._candidates() if self._is_legal(each))))
 
     def best_moves(self, amount: int = 10) -> MoveTable:
-        """The best moves at first sight, best first: by score plus what the kept tiles are worth.
+        """The best moves at first sight, best first: by equity, the score plus the value of the leave.
 
         `analyse` looks further ahead, and `solve` to the end.
 
@@ -403,7 +403,7 @@ class Game:
         lexicon: str | Path | wordlist.Lexicon = "default",
         seed: str | None = None,
     ) -> Game:
-        """A game that goes on from a position; racks that are not known are drawn from what is unseen.
+        """A game that goes on from a position; unknown racks are drawn from the unseen tiles.
 
         >>> import quixotry as qx
         >>> game = qx.Game.from_cgp("15/" * 7 + "3CAT9/" + "15/" * 6 + "15 QUIXOTE/ 0/12 0")
@@ -414,7 +414,7 @@ class Game:
         return cls.of([game_of_cgp(cgp, rules, words, seed=seed)], words)
 
     def to_record(self) -> str:
-        """The full record as JSON lines, as saved games are kept: header, then the events of each move on a line.
+        """The full record as JSON lines, as in a saved game: the header, then one line with the events of each move.
 
         >>> import quixotry as qx
         >>> game = qx.Game("tournament", seed="3d3")

@@ -59,7 +59,7 @@ class Lexicon(wordlist.Lexicon):
         return f"<Lexicon {self.id}: {len(self)} words>"
 
     def anagrams(self, rack: str, *, length_min: int | None = None) -> list[Anagram]:
-        """The words a rack spells with all its letters or, given `length_min`, with at least so many.
+        """The words a rack spells with all its letters or, given `length_min`, with at least that many.
 
         `?` is a blank. An anagram's text shows in lower case what a blank stands for.
 
@@ -70,7 +70,7 @@ class Lexicon(wordlist.Lexicon):
         return anagrams(self, rack, length_min=length_min)
 
     def hooks(self, word: str) -> Hooks:
-        """The letters that make another word in front of a word, and behind it.
+        """The letters that make another word in front of or behind a word.
 
         >>> import quixotry as qx
         >>> found = qx.Lexicon.load().hooks("OX")

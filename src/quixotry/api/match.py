@@ -29,7 +29,7 @@ BotLike = Bot | Callable[[View], Choice] | str
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MatchResult:
-    """The games of a match and how it came out. Everything is by player, whatever seat they had.
+    """The games of a match and how it came out. Figures are by player, whichever seat they had.
 
     >>> import quixotry as qx
     >>> result = qx.Match("expert", "beginner", ruleset="match", seed="1").play()
@@ -42,7 +42,7 @@ class MatchResult:
     players: tuple[str, ...]
     games: tuple[Game, ...]
     outcome: MatchOutcome
-    """Games won, points, and who has won the match and by what."""
+    """Games won, points, who won the match, and what decided it."""
 
     @property
     def wins(self) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ class Match:
     """Players who meet each other: computers by their level, functions of a view, or bots of your own.
 
     By a ruleset for matches they play one, with points carried into its second game. By any other ruleset they
-    play `games` single games, and change seats after each so that everybody begins as often.
+    play `games` single games, and change seats after each, so that everybody starts equally often.
 
     >>> import quixotry as qx
     >>> def passes(view):

@@ -36,7 +36,7 @@ def read_gcg(
 
 
 def read_record(path: str | Path, *, lexicon: str | Path | wordlist.Lexicon | None = None) -> Game:
-    """The game of a saved game's file (JSON lines); see `Game.from_record`.
+    """The game of a saved file (JSON lines); see `Game.from_record`.
 
     >>> import quixotry as qx
     >>> from tempfile import TemporaryDirectory
@@ -54,9 +54,9 @@ def games(
     lexicon: str | Path | wordlist.Lexicon | None = None,
     on_error: Callable[[Path, QuixotryError], None] | None = None,
 ) -> Iterator[Game]:
-    """Every game in a folder, by the names of the files: GCG (`.gcg`) and saved games (`.jsonl`).
+    """Every game in a folder, in the order of the file names: GCG (`.gcg`) and saved games (`.jsonl`).
 
-    The first file that holds no game ends it with an error, unless `on_error` is there to be told.
+    The first file without a game raises an error, unless `on_error` is there to be told.
 
     >>> import quixotry as qx
     >>> from tempfile import TemporaryDirectory

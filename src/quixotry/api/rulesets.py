@@ -21,7 +21,7 @@ T = TypeVar("T")
 def ruleset(rules: str | Path | Ruleset = "tournament", *, tiles: str | Path | None = None) -> Ruleset:
     """The rules with this name, or of a TOML file; with the tiles of another file if one is given.
 
-    A `Ruleset` is given back as it is.
+    A `Ruleset` is returned as it is.
 
     >>> import quixotry as qx
     >>> qx.ruleset("classic").bonus.points

@@ -60,7 +60,7 @@ class View(rules_view.View):
         return format_move(self.board, move, self.ruleset.tiles.alphabet)
 
     def parse_move(self, text: str) -> Move:
-        """A move from what people write; whether it is legal is not asked."""
+        """A move from what people write; it need not be legal."""
         return parse_move(text, self.board, self.ruleset.tiles.alphabet)
 
     def __repr__(self) -> str:
