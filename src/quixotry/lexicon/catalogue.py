@@ -136,7 +136,7 @@ def _load_bundled(name: str) -> Lexicon:
     entry = bundled()[name]
     path = WORDS / f"{name}.txt.xz"
     try:
-        text = lzma.decompress(path.read_bytes()).decode("ascii")
+        text = lzma.decompress(path.read_bytes()).decode("utf-8")
     except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
         raise LexiconDamaged(path, str(error)) from error
     # 3 ms on the default list, against games that quietly disagree about what is a word.
