@@ -10,7 +10,7 @@ when the engine is built. Line numbers stay as they are, so that a compiler's me
 | `@native class` with annotated fields | `cdef class` in the .pxd, final unless it inherits or is inherited from |
 | `@native def` | `cdef ... noexcept nogil`, declared in the .pxd |
 | `@cfunc def` | `cdef` alone: it may raise, and holds the interpreter's lock |
-| `@inline def` | the same, with its body in the .pxd, so that other modules inline it |
+| `@inline def` | as `@native`, with its body in the .pxd, so that other modules inline it |
 | `NAME: Final = 24` | a C constant |
 | `Pointer[T]`, `Array[T, Literal[24]]`, or a name for such an array | `T *`, `T[24]` |
 | `View[T]`, `ConstView[T]` | `T[::1]`, `const T[::1]` |
@@ -25,25 +25,21 @@ from pathlib import Path
 
 CDEFS = "quixotry.lexicon.cdefs"
 
-# Names of cdefs.py that are Cython's own. What else is imported from there is C's, and declared in cdefs.pxd.
+# Names of cdefs.py that are Cython's own: as a module says them, and as a .pxd does.
 CYTHON = {
-    "cint": "int",
-    "uint": "uint",
-    "size_t": "size_t",
-    "ssize_t": "Py_ssize_t",
-    "double": "double",
-    "bint": "bint",
-    "cast": "cast",
-    "address": "address",
-    "nogil": "nogil",
+    "cint": "cython.int",
+    "size_t": "cython.size_t",
+    "ssize_t": "cython.Py_ssize_t",
+    "double": "cython.double",
+    "bint": "cython.bint",
+    "cast": "cython.cast",
+    "address": "cython.address",
+    "nogil": "cython.nogil",
 }
-MARKERS = {"native", "inline", "cfunc", "on_stack"}
-TYPES = {"Pointer", "View", "ConstView", "Array", "Const", "Readonly", "Public"}
-IN_PXD = {"uint": "unsigned int", "ssize_t": "Py_ssize_t", "cint": "int", "None": "void"}
-
-
-class SourceError(Exception):
-    """A compiled module says something this cannot declare."""
+IN_PXD = {"ssize_t": "Py_ssize_t", "cint": "int", "None": "void"}
+# Those that only this file understands. Whatever else cdefs.py has is C's, and declared in cdefs.pxd.
+MARKERS = {"native", "inline", "cfunc"}
+OURS = MARKERS | {"on_stack", "Pointer", "View", "ConstView", "Array", "Const", "Readonly", "Public"}
 
 
 @dataclass
@@ -51,27 +47,25 @@ class Module:
     """A compiled module as it was written, and what others may cimport from it."""
 
     name: str
-    path: Path
     text: str
     tree: ast.Module
     exported: set[str] = field(default_factory=set)
     arrays: dict[str, int] = field(default_factory=dict)
+    """Names for arrays, with their sizes."""
 
 
 def read_module(name: str, source: Path) -> Module:
     """Parse one module, and note which of its names exist in C."""
-    path = source.joinpath(*name.split(".")).with_suffix(".py")
-    text = path.read_text(encoding="utf-8")
-    module = Module(name, path, text, ast.parse(text))
+    text = source.joinpath(*name.split(".")).with_suffix(".py").read_text(encoding="utf-8")
+    module = Module(name, text, ast.parse(text))
     for node in module.tree.body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and _marker(node):
             module.exported.add(node.name)
-        elif isinstance(node, ast.AnnAssign) and _is_constant(node):
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Final":
             module.exported.add(ast.unparse(node.target))
         elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
-            size = _array_size(node.value)
-            if size:
-                module.arrays[ast.unparse(node.target)] = size
+            assert isinstance(node.value, ast.Subscript)
+            module.arrays[ast.unparse(node.target)] = _array_size(node.value)
     return module
 
 
@@ -80,25 +74,25 @@ def _marker(node: ast.ClassDef | ast.FunctionDef) -> str | None:
     return names.pop() if names else None
 
 
-def _is_constant(node: ast.AnnAssign) -> bool:
-    return ast.unparse(node.annotation) == "Final" and isinstance(_value(node.value), int)
-
-
-def _value(node: ast.expr | None) -> object:
-    try:
-        return eval(compile(ast.Expression(node), "constant", "eval"), {"__builtins__": {}}) if node else None  # type: ignore[arg-type]
-    except NameError:
-        return None
-
-
-def _array_size(node: ast.expr | None) -> int:
+def _array_size(node: ast.Subscript) -> int:
     """24 for `Array[T, Literal[24]]`."""
-    if isinstance(node, ast.Subscript) and ast.unparse(node.value) == "Array":
-        assert isinstance(node.slice, ast.Tuple)
-        literal = node.slice.elts[1]
-        assert isinstance(literal, ast.Subscript)
-        return int(ast.unparse(literal.slice))
-    return 0
+    assert isinstance(node.slice, ast.Tuple)
+    literal = node.slice.elts[1]
+    assert isinstance(literal, ast.Subscript)
+    return int(ast.unparse(literal.slice))
+
+
+def _is_docstring(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+@dataclass(frozen=True, order=True)
+class Edit:
+    """Text in place of what lies between two points of a source, lines from 1 and columns in bytes."""
+
+    begin: tuple[int, int]
+    end: tuple[int, int]
+    text: str
 
 
 class Translator:
@@ -106,13 +100,11 @@ class Translator:
 
     def __init__(self, module: Module, modules: dict[str, Module]) -> None:
         self.module, self.modules = module, modules
-        self.lines = module.text.split("\n")
-        # (line, column, end line, end column) in characters -> the text to put there.
-        self.edits: list[tuple[int, int, int, int, str]] = []
+        self.edits: list[Edit] = []
         self.arrays = dict(module.arrays)
-        self.vocabulary: set[str] = set()
+        self.c_names = set(module.exported)
         self.cimports: list[str] = []
-        self.subclassed = {
+        self.parents = {
             ast.unparse(base)
             for other in modules.values()
             for node in other.tree.body
@@ -122,217 +114,160 @@ class Translator:
 
     def translated(self) -> tuple[str, str]:
         """The module without its declarations, and the .pxd."""
-        imported = [node for node in self.module.tree.body if isinstance(node, ast.ImportFrom)]
-        for node in imported:
-            self._translate_import(node)
+        for node in self.module.tree.body:
+            if isinstance(node, ast.ImportFrom):
+                self._translate_import(node)
         declared = [line for node in self.module.tree.body for line in self._declare(node)]
         self._translate_names(self.module.tree)
-        pxd = ["cimport cython", *self.cimports, "", *declared]
-        return self._edited(), "\n".join(pxd) + "\n"
-
-    # ------------------------------------------------------------------ imports
+        return self._edited(), "\n".join(["cimport cython", *self.cimports, "", *declared, ""])
 
     def _translate_import(self, node: ast.ImportFrom) -> None:
         names = [alias.name for alias in node.names]
         if node.module == CDEFS:
-            self.vocabulary |= set(names)
-            c_names = [name for name in names if name not in CYTHON.keys() | MARKERS | TYPES]
-            kept: list[str] = []
+            self.c_names |= {"None", *names} - OURS
+            c_names, rest = [name for name in names if name not in CYTHON and name not in OURS], []
         elif node.module in self.modules:
             other = self.modules[node.module]
-            self.arrays.update({name: other.arrays[name] for name in names if name in other.arrays})
+            self.arrays |= {name: other.arrays[name] for name in names if name in other.arrays}
             c_names = [name for name in names if name in other.exported]
-            kept = [name for name in names if name not in c_names and name not in other.arrays]
+            rest = [name for name in names if name not in other.exported and name not in other.arrays]
+            self.c_names |= set(c_names)
         else:
             return
-        parts = []
+        parts = ["import cython"]
         if c_names:
-            listed = ", ".join(c_names)
-            parts.append(f"from cython.cimports.{node.module} import {listed}")
-            self.cimports.append(f"from {node.module} cimport {listed}")
-        if kept:
-            parts.append(f"from {node.module} import {', '.join(kept)}")
-        if node.module == CDEFS:
-            parts.append("import cython")
-        self._replace(node, "; ".join(parts) or "pass")
-
-    # ------------------------------------------------------------------ declarations
+            parts.append(f"from cython.cimports.{node.module} import {', '.join(c_names)}")
+            self.cimports.append(f"from {node.module} cimport {', '.join(c_names)}")
+        if rest:
+            parts.append(f"from {node.module} import {', '.join(rest)}")
+        self._replace(node, "; ".join(parts))
 
     def _declare(self, node: ast.stmt) -> list[str]:
+        """What the .pxd says of a statement of the module."""
         if isinstance(node, ast.ClassDef) and _marker(node):
             return self._declare_class(node)
         if isinstance(node, ast.FunctionDef) and _marker(node):
-            return self._declare_function(node, "")
-        if isinstance(node, ast.AnnAssign) and _is_constant(node):
-            value = _value(node.value)
+            return self._declare_function(node)
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Final":
             self._replace(node, "pass")
-            return ["cdef enum:", f"    {ast.unparse(node.target)} = {value}"]
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
-            if ast.unparse(node.target) in self.module.arrays:
-                self._replace(node, "pass")
+            assert node.value is not None
+            return ["cdef enum:", f"    {ast.unparse(node.target)} = {ast.unparse(node.value)}"]
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in self.module.arrays:
+            self._replace(node, "pass")
         return []
 
     def _declare_class(self, node: ast.ClassDef) -> list[str]:
-        self._blank_decorators(node)
+        self._drop_decorators(node)
         bases = ", ".join(map(ast.unparse, node.bases))
         # Cython takes a method that overrides another for an error in a final class.
-        final = [] if bases or node.name in self.subclassed else ["@cython.final"]
-        lines = [*final, f"cdef class {node.name}{f'({bases})' if bases else ''}:"]
-        fields = methods = 0
-        previous_was_field = False
+        final = [] if bases or node.name in self.parents else ["@cython.final"]
+        members = []
+        after_field = False
         for statement in node.body:
-            if isinstance(statement, ast.AnnAssign) and statement.value is None:
-                lines.append(f"    cdef {self._field(statement)}")
+            is_field = isinstance(statement, ast.AnnAssign)
+            if isinstance(statement, ast.AnnAssign):
+                members.append(f"cdef {self._declared_field(statement)}")
                 self._replace(statement, "pass")
-                fields += 1
-                previous_was_field = True
-                continue
-            if (
-                previous_was_field
-                and isinstance(statement, ast.Expr)
-                and isinstance(statement.value, ast.Constant)
-            ):
+            elif after_field and _is_docstring(statement):
                 self._replace(statement, "pass")
             elif isinstance(statement, ast.FunctionDef) and _marker(statement):
-                lines += self._declare_function(statement, "    ")
-                methods += 1
-            previous_was_field = False
-        return lines if fields or methods else [*lines, "    pass"]
+                members += self._declare_function(statement, is_method=True)
+            after_field = is_field
+        return [*final, f"cdef class {node.name}({bases}):", *(f"    {line}" for line in members or ["pass"])]
 
-    def _field(self, node: ast.AnnAssign) -> str:
-        name, annotation, access = ast.unparse(node.target), node.annotation, ""
-        if isinstance(annotation, ast.Subscript) and ast.unparse(annotation.value) in ("Readonly", "Public"):
-            access = ast.unparse(annotation.value).lower() + " "
-            annotation = annotation.slice
-        return f"{access}{self._c_type(annotation)} {name}"
+    def _declared_field(self, node: ast.AnnAssign) -> str:
+        kind, access = node.annotation, ""
+        if isinstance(kind, ast.Subscript) and ast.unparse(kind.value) in ("Readonly", "Public"):
+            access, kind = ast.unparse(kind.value).lower() + " ", kind.slice
+        return f"{access}{self._pxd_type(kind)} {ast.unparse(node.target)}"
 
-    def _declare_function(self, node: ast.FunctionDef, indent: str) -> list[str]:
-        arguments = []
-        for argument in node.args.args:
-            if argument.arg == "self":
-                arguments.append("self")
-            else:
-                assert argument.annotation, f"{node.name}: {argument.arg} has no type"
-                arguments.append(f"{self._c_type(argument.annotation)} {argument.arg}")
-        assert node.returns, f"{node.name} has no return type"
-        head = f"{self._c_type(node.returns)} {node.name}({', '.join(arguments)})"
-        if _marker(node) != "cfunc":
+    def _declare_function(self, node: ast.FunctionDef, *, is_method: bool = False) -> list[str]:
+        assert node.returns is not None
+        arguments = [
+            f"{self._pxd_type(argument.annotation)} {argument.arg}" if argument.annotation else argument.arg
+            for argument in node.args.args
+        ]
+        head = f"{self._pxd_type(node.returns)} {node.name}({', '.join(arguments)})"
+        marker = _marker(node)
+        if marker != "cfunc":
             head += " noexcept nogil"
-        if _marker(node) != "inline":
-            self._blank_decorators(node)
+        if marker != "inline":
+            self._drop_decorators(node)
             if isinstance(node.returns, ast.Constant):
                 self._replace(node.returns, "cython.void")
-            return [f"{indent}cdef {head}"]
-        # An inline function lives in the .pxd alone.
-        body = ast.parse(self._pxd_body(node)).body
-        text = "\n".join(ast.unparse(statement) for statement in body)
-        first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-        self._replace_lines(first, node.end_lineno or first, node.col_offset, "pass")
-        return [
-            f"{indent}@cython.final" if indent else "",
-            f"{indent}cdef inline {head}:",
-            *(f"{indent}    {line}" for line in text.split("\n")),
-        ][0 if indent else 1 :]
+            return [f"cdef {head}"]
+        assert node.end_lineno is not None
+        begin = (node.decorator_list[0].lineno, node.col_offset)
+        self.edits.append(Edit(begin, (node.end_lineno, 1 << 30), "pass"))
+        body = [_Renamed(self).visit(line) for line in node.body if not _is_docstring(line)]
+        text = "\n".join(map(ast.unparse, body)).split("\n")
+        return [*["@cython.final"] * is_method, f"cdef inline {head}:", *(f"    {line}" for line in text)]
 
-    def _pxd_body(self, node: ast.FunctionDef) -> str:
-        lines = []
-        for statement in node.body:
-            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-                continue
-            lines.append(ast.unparse(_Renamed(self).visit(ast.parse(ast.unparse(statement)))))
-        return "\n".join(lines)
-
-    # ------------------------------------------------------------------ types
-
-    def _c_type(self, node: ast.expr) -> str:
-        """A type as a .pxd says it."""
-        text = ast.unparse(node)
+    def _pxd_type(self, node: ast.expr) -> str:
+        """A type as a .pxd says it; what is none of C's is an object."""
+        name = ast.unparse(node)
         if not isinstance(node, ast.Subscript):
-            return IN_PXD.get(text, text if self._is_c_name(text) else "object")
-        kind = ast.unparse(node.value)
-        if kind == "Pointer":
-            return f"{self._c_type(node.slice)} *"
-        if kind == "Const":
-            return f"const {self._c_type(node.slice)}"
-        if kind == "View":
-            return f"{self._c_type(node.slice)}[::1]"
-        if kind == "ConstView":
-            return f"const {self._c_type(node.slice)}[::1]"
+            return IN_PXD.get(name, name) if name in self.c_names else "object"
+        kind, inner = ast.unparse(node.value), node.slice
         if kind == "Array":
-            assert isinstance(node.slice, ast.Tuple)
-            return f"{self._c_type(node.slice.elts[0])}[{_array_size(node)}]"
+            assert isinstance(inner, ast.Tuple)
+            return f"{self._pxd_type(inner.elts[0])}[{_array_size(node)}]"
         if kind in self.arrays:
-            return f"{self._c_type(node.slice)}[{self.arrays[kind]}]"
-        return "object"
+            return f"{self._pxd_type(inner)}[{self.arrays[kind]}]"
+        forms = {"Pointer": "{} *", "Const": "const {}", "View": "{}[::1]", "ConstView": "const {}[::1]"}
+        return forms[kind].format(self._pxd_type(inner)) if kind in forms else "object"
 
-    def _is_c_name(self, name: str) -> bool:
-        known = self.vocabulary | self.module.exported
-        return name in known or any(name in line.replace(",", "").split() for line in self.cimports)
-
-    def cython_type(self, node: ast.Subscript) -> str | None:
-        """A type as a module in pure Python mode says it, or None if it is none of ours."""
-        kind = ast.unparse(node.value)
-        if kind in ("Pointer", "Const", "View", "ConstView"):
-            inner = self._inner(node.slice)
-            return {
-                "Pointer": f"cython.pointer[{inner}]",
-                "Const": f"cython.const[{inner}]",
-                "View": f"{inner}[::1]",
-                "ConstView": f"cython.const[{inner}][::1]",
-            }[kind]
-        if kind == "Array" and isinstance(node.slice, ast.Tuple):
-            return f"{self._inner(node.slice.elts[0])}[{_array_size(node)}]"
+    def module_type(self, node: ast.expr) -> str | None:
+        """A type as a module in pure Python mode says it, or None where it is as it was."""
+        name = ast.unparse(node)
+        if not isinstance(node, ast.Subscript):
+            return "cython.void" if name == "None" else CYTHON.get(name) if name in self.c_names else None
+        kind, inner = ast.unparse(node.value), node.slice
+        if kind == "Array":
+            assert isinstance(inner, ast.Tuple)
+            inner = inner.elts[0]
+        item = self.module_type(inner) or ast.unparse(inner)
+        if kind == "Array":
+            return f"{item}[{_array_size(node)}]"
         if kind in self.arrays:
-            return f"{self._inner(node.slice)}[{self.arrays[kind]}]"
-        return None
-
-    def _inner(self, node: ast.expr) -> str:
-        if isinstance(node, ast.Subscript):
-            return self.cython_type(node) or ast.unparse(node)
-        return "cython.void" if ast.unparse(node) == "None" else self.cython_name(ast.unparse(node))
-
-    def cython_name(self, name: str) -> str:
-        return f"cython.{CYTHON[name]}" if name in CYTHON and name in self.vocabulary else name
-
-    # ------------------------------------------------------------------ the module's text
+            return f"{item}[{self.arrays[kind]}]"
+        forms = {"View": "{}[::1]", "ConstView": "cython.const[{}][::1]"}
+        forms |= {"Pointer": "cython.pointer[{}]", "Const": "cython.const[{}]"}
+        return forms[kind].format(item) if kind in forms else None
 
     def _translate_names(self, tree: ast.AST) -> None:
-        for child in ast.iter_child_nodes(tree):
-            if isinstance(child, ast.AnnAssign) and child.value and ast.unparse(child.value) == "on_stack()":
-                self._replace(child, f"{ast.unparse(child.target)}: {self._inner(child.annotation)}")
+        for node in ast.iter_child_nodes(tree):
+            if isinstance(node, ast.AnnAssign) and node.value and ast.unparse(node.value) == "on_stack()":
+                self._replace(node, f"{ast.unparse(node.target)}: {self.module_type(node.annotation)}")
                 continue
-            if isinstance(child, ast.Subscript):
-                typed = self.cython_type(child)
-                if typed:
-                    self._replace(child, typed)
-                    continue
-            if isinstance(child, ast.Name) and self.cython_name(child.id) != child.id:
-                self._replace(child, self.cython_name(child.id))
-            self._translate_names(child)
+            typed = self.module_type(node) if isinstance(node, ast.Subscript | ast.Name) else None
+            if typed and isinstance(node, ast.expr):
+                self._replace(node, typed)
+            else:
+                self._translate_names(node)
 
-    def _blank_decorators(self, node: ast.ClassDef | ast.FunctionDef) -> None:
+    def _drop_decorators(self, node: ast.ClassDef | ast.FunctionDef) -> None:
         for decorator in node.decorator_list:
             if ast.unparse(decorator) in MARKERS:
-                self._replace_lines(decorator.lineno, decorator.lineno, 0, "")
+                self.edits.append(Edit((decorator.lineno, 0), (decorator.lineno, 1 << 30), ""))
 
     def _replace(self, node: ast.stmt | ast.expr, text: str) -> None:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
-        self.edits.append((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, text))
-
-    def _replace_lines(self, first: int, last: int, indent: int, text: str) -> None:
-        self.edits.append((first, 0, last, 1 << 30, " " * indent + text))
+        begin, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+        self.edits.append(Edit(begin, end, text))
 
     def _edited(self) -> str:
         """The source with all edits made; an edit inside another one is swallowed by it."""
-        done: list[tuple[int, int, int, int, str]] = []
-        for edit in sorted(self.edits, key=lambda edit: (edit[0], edit[1], -edit[2], -edit[3])):
-            if not done or (edit[0], edit[1]) >= (done[-1][2], done[-1][3]):
-                done.append(edit)
-        lines = [line.encode() for line in self.lines]
-        for first, begin, last, end, text in reversed(done):
-            head, tail = lines[first - 1][:begin], lines[last - 1][end:]
-            lines[first - 1 : last] = [head + text.encode() + tail, *[b""] * (last - first)]
+        made: list[Edit] = []
+        for edit in sorted(self.edits, key=lambda edit: (edit.begin, (-edit.end[0], -edit.end[1]))):
+            if not made or edit.begin >= made[-1].end:
+                made.append(edit)
+        lines = self.module.text.encode().split(b"\n")
+        for edit in reversed(made):
+            first, last = edit.begin[0] - 1, edit.end[0] - 1
+            whole = lines[first][: edit.begin[1]] + edit.text.encode() + lines[last][edit.end[1] :]
+            lines[first : last + 1] = [whole, *[b""] * (last - first)]
         return b"\n".join(lines).decode()
 
 
@@ -343,11 +278,12 @@ class _Renamed(ast.NodeTransformer):
         self.translator = translator
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        typed = self.translator.cython_type(node)
-        return ast.parse(typed).body[0].value if typed else self.generic_visit(node)  # type: ignore[attr-defined]
+        typed = self.translator.module_type(node)
+        return ast.parse(typed, mode="eval").body if typed else self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
-        return ast.parse(self.translator.cython_name(node.id)).body[0].value  # type: ignore[attr-defined]
+        typed = self.translator.module_type(node)
+        return ast.parse(typed, mode="eval").body if typed else node
 
 
 def write_sources(names: list[str], source: Path, target: Path) -> dict[str, Path]:
@@ -356,16 +292,14 @@ def write_sources(names: list[str], source: Path, target: Path) -> dict[str, Pat
     written = {}
     for name, module in modules.items():
         text, pxd = Translator(module, modules).translated()
-        path = target.joinpath(*name.split(".")).with_suffix(".py")
-        _write(path, text)
-        _write(path.with_suffix(".pxd"), pxd)
-        written[name] = path
+        written[name] = target.joinpath(*name.split(".")).with_suffix(".py")
+        _write(written[name], text)
+        _write(written[name].with_suffix(".pxd"), pxd)
     cdefs = Path(*CDEFS.split(".")).with_suffix(".pxd")
     _write(target / cdefs, (source / cdefs).read_text(encoding="utf-8"))
-    for folder in {path.parent for path in written.values()}:
-        while folder != target:
-            _write(folder / "__init__.py", "")
-            folder = folder.parent
+    for path in written.values():
+        for folder in path.relative_to(target).parents[:-1]:
+            _write(target / folder / "__init__.py", "")
     return written
 
 

@@ -67,7 +67,7 @@ def written(tmp_path: Path) -> Path:
 def test_fields_and_signatures_are_declared_in_the_pxd(written: Path) -> None:
     declared = (written / "user.pxd").read_text("utf-8")
     assert "from quixotry.shape cimport SIDES, doubled\n" in declared
-    assert "@cython.final\ncdef class Thing:\n" in declared
+    assert "@cython.final\ncdef class Thing():\n" in declared
     assert "    cdef readonly int count\n" in declared
     assert "    cdef uint8_t[2] tiles\n" in declared
     assert "    cdef object name\n" in declared

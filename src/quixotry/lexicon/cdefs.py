@@ -15,7 +15,6 @@ N = TypeVar("N")
 T_co = TypeVar("T_co", covariant=True)
 
 cint: TypeAlias = int
-uint: TypeAlias = int
 size_t: TypeAlias = int
 ssize_t: TypeAlias = int
 int16_t: TypeAlias = int
@@ -27,7 +26,6 @@ uint32_t: TypeAlias = int
 uint64_t: TypeAlias = int
 double: TypeAlias = float
 bint: TypeAlias = bool
-void: TypeAlias = None
 
 M32: int
 """The lowest 32 bits."""

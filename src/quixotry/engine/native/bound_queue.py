@@ -12,6 +12,7 @@ from quixotry.lexicon.cdefs import (
     cast,
     cint,
     free,
+    inline,
     int32_t,
     memset,
     native,
@@ -58,7 +59,7 @@ class BoundQueue:
         self.size = self.top = 0
         memset(self.bucket, 0, BUCKETS * 2)
 
-    @native
+    @inline
     def push(self, bound: cint, what: uint32_t) -> bint:
         """Let a number wait; False when there is no room."""
         bucket: cint = (bound >> 10) + BELOW_ZERO
@@ -77,7 +78,7 @@ class BoundQueue:
         self.bucket[bucket] = self.size
         return True
 
-    @native
+    @inline
     def pop(self, floor: cint) -> uint32_t:
         """Take out a number of the highest bucket that reaches `floor`; M32 when none does."""
         entry: cint
