@@ -7,27 +7,12 @@ from functools import cache
 from itertools import islice
 
 from quixotry.rules.challenge import challenge_presets
-from quixotry.rules.game import Game, GameHeader, SeatedPlayer
+from quixotry.rules.game import Game
 from quixotry.rules.ruleset import Ruleset
-from tests.rules.build import PRESETS, RULES
+from tests.rules.build import PRESETS, RULES, header_for
 from tests.rules.random_games import RandomGame
 
 CHALLENGES = tuple(name for name, rule in challenge_presets().items() if rule is not None)
-NAMES = ("First", "Second", "Third", "Fourth")
-
-
-def header_for(ruleset: Ruleset, seats: int, seed: int = 0, **changes: object) -> GameHeader:
-    header = GameHeader(
-        id=f"game-{seed}",
-        ruleset=ruleset,
-        lexicon_id="checksums",
-        lexicon_digest="0" * 64,
-        players=tuple(map(SeatedPlayer, NAMES[:seats])),
-        seed=f"{seed:02x}",
-        started_at="2026-01-01T12:00:00+00:00",
-        match_game=1 + seed % 2 if ruleset.match.games > 1 else 1,
-    )
-    return replace(header, **changes)  # type: ignore[arg-type]
 
 
 def play_game(ruleset: Ruleset, seats: int, seed: int, *, decisions_max: int | None = None) -> Game:
@@ -35,7 +20,7 @@ def play_game(ruleset: Ruleset, seats: int, seed: int, *, decisions_max: int | N
     played = RandomGame(ruleset, seats, seed)
     for _ in islice(played.decisions(), decisions_max):
         pass
-    return Game.of(header_for(ruleset, seats, seed), played.events)
+    return replace(played.game, header=header_for(ruleset, seats, seed=seed))
 
 
 @cache

@@ -17,8 +17,8 @@ from quixotry.notation.record import (
 from quixotry.rules.event import EVENT_KINDS, TurnPassed
 from quixotry.rules.game import Game
 from quixotry.rules.ruleset_file import plain_digest, preset, ruleset_to_plain
-from tests.notation.games import challenge_games, header_for, some_games
-from tests.rules.build import PRESETS
+from tests.notation.games import challenge_games, some_games
+from tests.rules.build import PRESETS, header_for
 
 PASSED = TurnPassed(seq=3, seat=1, at_ms=500)
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 from quixotry.rules.board import Board
 from quixotry.rules.clock import Clock
 from quixotry.rules.event import Event, GameEnded
+from quixotry.rules.game import GameHeader, SeatedPlayer
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ports import CanPlay, TileSource, Words
@@ -24,6 +25,7 @@ from quixotry.rules.tiles import Tiles
 
 PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
 RULES = {name: preset(name) for name in PRESETS}
+NAMES = ("First", "Second", "Third", "Fourth")
 
 E = TypeVar("E", bound=Event)
 
@@ -42,6 +44,21 @@ def changed(rules: Ruleset, **facets: object) -> Ruleset:
         table, _, key = path.rpartition("__")
         (plain[table] if table else plain)[key] = value
     return ruleset_from_plain(plain)
+
+
+def header_for(rules: Ruleset, seats: int = 2, *, seed: int = 0, **changes: object) -> GameHeader:
+    """What was agreed before a game between First, Second, and so on."""
+    header = GameHeader(
+        id=f"game-{seed}",
+        ruleset=rules,
+        lexicon_id="checksums",
+        lexicon_digest="0" * 64,
+        players=tuple(map(SeatedPlayer, NAMES[:seats])),
+        seed=f"{seed:02x}",
+        started_at="2026-01-01T12:00:00+00:00",
+        match_game=1 + seed % 2 if rules.match.games > 1 else 1,
+    )
+    return replace(header, **changes)  # type: ignore[arg-type]
 
 
 def tiles(rules: Ruleset, signs: str) -> tuple[int, ...]:

@@ -18,12 +18,14 @@ from quixotry.rules.alphabet import BLANK_BIT
 from quixotry.rules.board import Board
 from quixotry.rules.errors import IllegalMove
 from quixotry.rules.event import Event
+from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.legality import bad_words, judge_play
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
-from quixotry.rules.position import Position, before_start, evolve
-from quixotry.rules.referee import decide, start
+from quixotry.rules.outcome import Outcome
+from quixotry.rules.position import Position
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+from tests.rules.build import header_for
 
 
 @dataclass(frozen=True)
@@ -103,42 +105,47 @@ class RandomGame:
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
-        self.tiles = SeededDraws(sha256(f"{self.rules.name}:{self.seed}".encode()).hexdigest())
         self.refused: list[Move] = []
-        self.events: list[Event] = list(
-            start(self.rules, self.seats, tiles=self.tiles, game=1 + self.seed % 2)
-        )
-        self.position = before_start(self.rules, self.seats)
-        for event in self.events:
-            self.position = evolve(self.position, event)
+        tiles = SeededDraws(sha256(f"{self.rules.name}:{self.seed}".encode()).hexdigest())
+        # Games of one-game rules are begun as second games too: another seat draws first.
+        header = header_for(self.rules, self.seats, seed=self.seed, match_game=1 + self.seed % 2)
+        self.game = Game.begin(header, tiles)
         self.words = HashedWords(self.random.choice((1, 3, 6, 6, 7, 8)))
-        self.can_play = Finder(self.rules, self.words)
+        self.arbiter = Arbiter(tiles, self.words, Finder(self.rules, self.words))
         # Some games are played by people who mostly give up, so that every ending is seen.
         self.laziness = self.random.choice((0.0, 0.02, 0.05, 0.3, 0.9))
+
+    @property
+    def position(self) -> Position:
+        return self.game.position
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.game.events
+
+    @property
+    def outcome(self) -> Outcome:
+        assert self.position.outcome is not None, "the game is not over"
+        return self.position.outcome
 
     def decisions(self) -> Iterator[tuple[Position, tuple[Event, ...]]]:
         """Play to the end; yields the position before each decision and what it brought."""
         while not self.position.is_over:
-            before = self.position
+            before = self.game
             seat, move = self._choose()
+            now_ms = self.position.at_ms + self.random.randrange(90_000)
             try:
-                events = decide(
-                    before,
-                    seat,
-                    move,
-                    now_ms=before.at_ms + self.random.randrange(90_000),
-                    tiles=self.tiles,
-                    words=self.words,
-                    can_play=self.can_play,
-                )
+                self.game = before.move(seat, move, self.arbiter, now_ms=now_ms)
             except IllegalMove:
-                assert self.position is before
                 self.refused.append(move)
                 continue
-            for event in events:
-                self.position = evolve(self.position, event)
-            self.events += events
-            yield before, events
+            yield before.position, self.game.events_since(before)
+
+    def play_out(self) -> RandomGame:
+        """The game at its end."""
+        for _ in self.decisions():
+            pass
+        return self
 
     def _choose(self) -> tuple[int, Move]:
         position, random = self.position, self.random

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quixotry.rules.game import GameHeader, SeatedPlayer
 from quixotry.rules.match import game_ids, match_of, next_game
-from quixotry.rules.ruleset_file import preset
+from tests.rules.build import RULES, header_for
 
-FIRST = GameHeader(
-    id="20260101-120000-abcd",
-    ruleset=preset("match"),
-    lexicon_id="default",
-    lexicon_digest="",
-    players=(SeatedPlayer("One"), SeatedPlayer("Two")),
-    seed="2a",
-    started_at="2026-01-01T12:00:00+00:00",
-)
+FIRST = header_for(RULES["match"], id="20260101-120000-abcd", seed=0x2A)
 
 
 def test_the_second_game_of_a_match_has_one_id_and_one_seed_wherever_it_is_played() -> None:
@@ -32,7 +23,7 @@ def test_a_match_of_two_games_has_no_third_and_a_single_game_no_second() -> None
     second = next_game(FIRST, started_at="")
     assert second is not None
     assert next_game(second, started_at="") is None
-    assert next_game(replace(FIRST, ruleset=preset("classic")), started_at="") is None
+    assert next_game(replace(FIRST, ruleset=RULES["classic"]), started_at="") is None
 
 
 def test_a_game_knows_its_match_by_its_id() -> None:

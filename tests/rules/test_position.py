@@ -192,9 +192,7 @@ def _mutated(event: Any, random: Random) -> Event:
 def test_a_damaged_record_is_refused_by_one_error_alone_or_still_adds_up(name: str) -> None:
     rules, random, refused = RULES[name], Random(name), 0
     for seed in range(2):
-        game = RandomGame(rules, rules.seats.min, seed)
-        for _ in game.decisions():
-            pass
+        game = RandomGame(rules, rules.seats.min, seed).play_out()
         for _ in range(30):
             at = random.randrange(len(game.events))
             events = list(game.events)

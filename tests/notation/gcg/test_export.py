@@ -10,8 +10,8 @@ from quixotry.notation.gcg import export_gcg, format_gcg, parse_gcg, replay_gcg
 from quixotry.rules.event import PointsAdjusted
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset_file import preset, ruleset_digest
-from tests.notation.games import challenge_games, header_for, play_game, some_games
-from tests.rules.build import PRESETS
+from tests.notation.games import challenge_games, play_game, some_games
+from tests.rules.build import PRESETS, header_for
 
 
 def check(game: Game) -> None:
