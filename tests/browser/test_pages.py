@@ -127,7 +127,7 @@ def test_house_rules_are_made_in_a_form_and_can_be_played(
     page.locator("#facet-exchange-per_game").fill("")
     page.get_by_role("button", name="Save these rules").click()
     expect(page.get_by_role("heading", name="Sunday Rules")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("7 tiles in one turn earn 60 points more")
+    expect(page.locator("main")).to_contain_text("Playing 7 tiles in one turn earns a bonus of 60 points")
     page.goto("/house/solo")
     page.locator("#facet-words-longest").fill("1")
     page.locator("#facet-words-longest").evaluate("input => input.removeAttribute('min')")

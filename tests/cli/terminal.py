@@ -29,6 +29,8 @@ Y 4 1
 """
 """36 tiles: enough for four racks, few enough for a game in seconds. In the plain form of B5."""
 
+CONFIRM = r"type `undo` > "
+WINNER = re.compile(r"^(You win|\w.* wins?|.* share the win)\.$", re.MULTILINE)
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\([A-Z]|\r")
 
 
@@ -96,9 +98,9 @@ class Terminal:
 
 def play_by_hints(terminal: Terminal, *, turns_max: int = 400) -> int:
     """Play like a newcomer who asks for a hint every turn and takes the first one; the exit code."""
-    prompt, confirm, go_on = r"\n[^\n]*\w> ", r"`undo`: no > ", r"[Pp]ress Enter[^\n]*"
+    prompt, go_on = r"\n[^\n]*\w> ", r"[Pp]ress Enter[^\n]*"
     for _ in range(turns_max):
-        match terminal.wait_for(confirm, go_on, prompt):
+        match terminal.wait_for(CONFIRM, go_on, prompt):
             case 0 | 1:
                 terminal.type("")
             case 2:

@@ -37,7 +37,7 @@ def quixotry(home: Path, *args: str, stdin: str = "") -> subprocess.CompletedPro
         (["--rules", "solo", "--tiles", "nosuch.txt"], "nosuch.txt cannot be read"),
         (["--rules", "solo", "--player", "You", "--player", "computer:god"], "no computer level 'god'"),
         (["--rules", "solo", "--player", " ", "--player", "B"], "A player's name must have 1 to 40"),
-        (["--rules", "solo", "--seed", "xyz"], "--seed takes"),
+        (["--rules", "solo", "--seed", "xyz"], "--seed needs"),
         (["--resume"], "There is no unfinished game"),
         (["--resume", "nosuch"], "There is no saved game 'nosuch'"),
         (["--resume", "--seed", "00"], "--resume"),
@@ -99,7 +99,7 @@ def test_a_half_written_save_goes_on_from_its_last_whole_move(tmp_path: Path, un
     unfinished.write_bytes(unfinished.read_bytes() + b'[{"kind":"TurnPas')
     done = quixotry(tmp_path, "play", "--resume", stdin="pass\n\nquit\n")
     assert done.returncode == 0, done.stderr
-    assert "The save is damaged" in done.stdout
+    assert "The saved game is damaged" in done.stdout
     stored = FileGameLog(tmp_path / "games").read(unfinished.stem)
     assert stored.damage == ""
     assert stored.game.position.turns[0].kind == "pass"
@@ -121,7 +121,7 @@ def test_a_changed_word_list_is_not_played_on_with(tmp_path: Path, unfinished: P
 def test_changed_rules_are_not_played_on_with(tmp_path: Path, unfinished: Path) -> None:
     done = quixotry(tmp_path, "play", "--resume", "--rules", "classic")
     assert done.returncode == 2
-    assert "begun by other rules" in done.stderr
+    assert "started with other rules" in done.stderr
     doctored = unfinished.read_bytes().replace(b'"points":50', b'"points":51')
     unfinished.write_bytes(doctored)
     done = quixotry(tmp_path, "play", "--resume", unfinished.stem)
@@ -155,7 +155,7 @@ def test_a_preset_as_toml_is_a_good_ruleset_of_ones_own(tmp_path: Path) -> None:
     file.write_text(quixotry(tmp_path, "rules", "show", "party", "--toml").stdout)
     done = quixotry(tmp_path, "rules", "validate", str(file))
     assert done.returncode == 0
-    assert "good ruleset" in done.stdout
+    assert "valid ruleset" in done.stdout
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

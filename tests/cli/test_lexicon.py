@@ -38,7 +38,7 @@ def test_define_says_when_there_is_nothing_to_say(capsys: Captured) -> None:
     assert run(["lexicon", "define", "qwxz"]) == 1
     out = capsys.readouterr().out
     assert "not in the list" in out
-    assert "no definition at hand" in out
+    assert "no definition available" in out
 
 
 def test_define_in_json_keeps_part_gloss_and_base(capsys: Captured) -> None:
@@ -150,7 +150,7 @@ def test_only_the_first_rejected_lines_are_printed(tmp_path: Path, capsys: Captu
     file.write_text("cat\n" + "1\n" * 50)
     assert run(["lexicon", "import", str(file)]) == 0
     err = capsys.readouterr().err
-    assert err.startswith("50 lines were left out:")
+    assert err.startswith("50 lines were skipped:")
     assert "and 30 more" in err
 
 

@@ -9,7 +9,7 @@ from quixotry.cli.options import load_ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.shipped import shipped_names
 from quixotry.store.files import FileGameLog
-from tests.cli.terminal import SHORT_TILES, Terminal, play_by_hints
+from tests.cli.terminal import CONFIRM, SHORT_TILES, WINNER, Terminal, play_by_hints
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def start(home: Path, *args: str, columns: int = 100) -> Terminal:
 def test_a_newcomer_can_play_a_whole_game_of_every_preset(tmp_path: Path, tiles: str, rules: str) -> None:
     terminal = start(tmp_path, "--rules", rules, "--tiles", tiles, "--seed", "2a")
     assert play_by_hints(terminal) == 0, terminal.text
-    assert re.search(r"Winner: |Tie: ", terminal.text)
+    assert WINNER.search(terminal.text)
     log = FileGameLog(tmp_path / "games")
     games = [log.read(game_id).game for game_id in log.list()]
     assert len(games) == preset(rules).match.games
@@ -54,7 +54,7 @@ def test_the_hand_over_screen_shows_no_rack(tmp_path: Path) -> None:
         terminal.wait_for(r"\w> ")
         assert "rack" in terminal.shown
         terminal.type("skip")
-        terminal.wait_for("no > ")
+        terminal.wait_for(CONFIRM)
         terminal.type("end turn")
     terminal.child.close()
 
@@ -68,7 +68,7 @@ def test_nothing_is_final_before_it_is_confirmed(tmp_path: Path) -> None:
     terminal.type("hint")
     terminal.wait_for("Left> ")
     terminal.type("8H CEL")
-    terminal.wait_for("no > ", "Left> ")
+    terminal.wait_for(CONFIRM, "Left> ")
     terminal.type("undo")
     terminal.wait_for("Left> ")
     assert FileGameLog(tmp_path / "games").read(before.game.header.id) == before
@@ -85,7 +85,7 @@ def test_an_interrupted_game_is_saved_and_goes_on_where_it_was(tmp_path: Path, t
     assert "The game is saved as" in terminal.text
     resumed = Terminal(tmp_path, "play", "--resume")
     assert play_by_hints(resumed) == 0
-    assert "Winner" in resumed.text or "Tie" in resumed.text
+    assert WINNER.search(resumed.text)
 
 
 def test_a_match_goes_on_with_its_second_game_after_leaving_between_the_two(
@@ -95,20 +95,20 @@ def test_a_match_goes_on_with_its_second_game_after_leaving_between_the_two(
     terminal = start(tmp_path, "--rules", "match", "--tiles", tiles, *players)
     terminal.wait_for("You> ")
     terminal.type("resign")
-    terminal.wait_for("no > ")
+    terminal.wait_for(CONFIRM)
     terminal.type("")
-    terminal.wait_for("Press Enter to begin")
+    terminal.wait_for("Press Enter to start")
     terminal.child.send("\x04")
     assert terminal.end() == 2
     resumed = Terminal(tmp_path, "play", "--resume")
-    resumed.wait_for("Press Enter to begin")
+    resumed.wait_for("Press Enter to start")
     resumed.type("")
     resumed.wait_for("You> ")
     resumed.type("resign")
-    resumed.wait_for("no > ")
+    resumed.wait_for(CONFIRM)
     resumed.type("")
     assert resumed.end() == 0
-    assert "Casual wins the match, 2 to 0 in games" in resumed.text
+    assert "Casual wins the match by games: 2 to 0 in games" in resumed.text
 
 
 def test_a_game_open_in_another_window_is_not_opened_twice(tmp_path: Path) -> None:
@@ -127,16 +127,16 @@ def test_bad_words_and_bad_moves_are_refused_in_a_sentence(tmp_path: Path) -> No
     for typed, answer in {
         "8H CLT": "is not in the word list",
         "1A CE": "must cover the start square 8H",
-        "8H QQ": "does not hold QQ",
-        "8Z CE": "no place on this board",
+        "8H QQ": "does not have QQ",
+        "8Z CE": "There is no square",
         "exchange CE": "whole rack",
-        "nonsense": "cannot be read as a move",
+        "nonsense": "is not a move",
         "challenge": "no play to accept or challenge",
-        "": "Nothing is waiting",
+        "": "no move to confirm",
         "define zzzz": "ZZZZ is not in the word list",
     }.items():
         terminal.type(typed)
-        while terminal.wait_for("no > ", "You> ") == 0:
+        while terminal.wait_for(CONFIRM, "You> ") == 0:
             terminal.type("yes")
         assert answer in terminal.text, typed
     terminal.type("quit")
@@ -153,7 +153,7 @@ def test_without_options_it_asks_for_rules_and_players(tmp_path: Path) -> None:
     terminal.wait_for(r"Players \[Player 1, Player 2\] ")
     terminal.type("Left, Right, computer")
     terminal.wait_for("press Enter")
-    assert "for first play" in terminal.text
+    assert "drew" in terminal.text
     terminal.type("")
     terminal.wait_for(r"\w> ")
     terminal.type("help")
@@ -182,4 +182,4 @@ def test_a_ruleset_of_ones_own_plays_as_well_as_ours(tmp_path: Path, tiles: str)
     players = ["--player", "computer", "--player", "computer"]
     terminal = start(tmp_path, "--rules", str(file), "--tiles", tiles, *players)
     assert terminal.end() == 0, terminal.text
-    assert "Winner" in terminal.text or "Tie" in terminal.text
+    assert WINNER.search(terminal.text)

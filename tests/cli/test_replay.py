@@ -32,7 +32,7 @@ def test_a_good_game_ends_with_exit_code_0_and_a_sentence(
 def test_a_wrong_score_is_named_with_its_line_and_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", golden("wrong-score")]) == 1
     shown = capsys.readouterr().out
-    assert "Line 4, score: the file says 13; computed: 12" in shown
+    assert "Line 4, score: the file has 13; computed: 12" in shown
     assert "1 discrepancy found." in shown
 
 
@@ -40,7 +40,7 @@ def test_several_discrepancies_are_counted(capsys: pytest.CaptureFixture[str]) -
     assert run(["replay", golden("wrong-score-carried")]) == 1
     shown = capsys.readouterr().out
     assert "2 discrepancies found." in shown
-    assert "Line 6, warning: The total carries on a difference of +1 from before." in shown
+    assert "Line 6, warning: The total carries forward an earlier difference of +1." in shown
 
 
 def test_programs_get_one_object(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,7 +55,7 @@ def test_programs_get_one_object(capsys: pytest.CaptureFixture[str]) -> None:
             {"line": 4, "what": "score", "written": 13, "computed": 12},
             {"line": 4, "what": "total", "written": 13, "computed": 12},
         ],
-        "warnings": [{"line": 6, "text": "The total carries on a difference of +1 from before."}],
+        "warnings": [{"line": 6, "text": "The total carries forward an earlier difference of +1."}],
     }
 
 
@@ -123,10 +123,10 @@ def test_a_game_without_moves_is_a_game(capsys: pytest.CaptureFixture[str], tmp_
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "This is no GCG game: none of its 0 lines names a player or a move."),
-        (b"\xff\xfe\x00", "This is no GCG game"),
-        (b"x" * 300_000, "This GCG file has 262145 bytes; at most 262144 are read."),
-        (b"#character-encoding klingon\n#player1 A A\n", "Line 1 declares 'klingon'"),
+        (b"", "This is not a GCG game: the file is empty."),
+        (b"\xff\xfe\x00", "This is not a GCG game"),
+        (b"x" * 300_000, "This GCG file has 262145 bytes; the limit is 262144."),
+        (b"#character-encoding klingon\n#player1 A A\n", "Line 1 declares the encoding 'klingon'"),
     ],
 )
 def test_what_is_no_game_ends_with_one_sentence_and_exit_code_2(

@@ -29,7 +29,7 @@ def refused(*arguments: str) -> str:
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert f"Port {port} is taken" in refused(f"--port={port}", f"--data={tmp_path}")
+        assert f"Port {port} is in use" in refused(f"--port={port}", f"--data={tmp_path}")
 
 
 def test_a_server_that_runs_already(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_database_from_a_newer_version(tmp_path: Path) -> None:
     connection.execute("UPDATE schema_version SET version = 99")
     connection.commit()
     connection.close()
-    assert "newer Quixotry" in refused("--port=0", f"--data={tmp_path}")
+    assert "newer version of Quixotry" in refused("--port=0", f"--data={tmp_path}")
 
 
 def test_a_database_that_is_none(tmp_path: Path) -> None:

@@ -74,11 +74,11 @@ def test_a_table_says_which_search_it_was_how_sure_it_is_and_what_each_draw_brin
     options = ["--rules", few_tiles, "--lexicon", "common", "--budget-ms", "20000", "--explain"]
     done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ER/TS 10/12 0", *options])
     assert done.exit_code == 0, done.output
-    assert done.output.startswith("By pre-endgame, every draw")
+    assert done.output.startswith("By pre-endgame, all draws")
     assert "Line if the bag holds" in done.output
     assert "of the time, with" in done.output
     done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ERS/ATS 10/12 0", *options])
-    assert done.output.startswith("By endgame, proven; 3 tiles not seen, the bag is empty.")
+    assert done.output.startswith("By endgame, proven; 3 unseen tiles, the bag is empty.")
     assert "Line: " in done.output
 
 

@@ -224,7 +224,7 @@ def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE schema_version SET version = 99"))
     engine.dispose()
-    with pytest.raises(NewerDatabase, match="newer Quixotry"):
+    with pytest.raises(NewerDatabase, match="newer version of Quixotry"):
         SqlGameLog.at(file)
 
 

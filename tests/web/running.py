@@ -57,7 +57,7 @@ class Server:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.ready_s = time.monotonic() - began
-        assert "Quixotry is at http://" in line, (line, self.log.read_text())
+        assert "Quixotry is running at http://" in line, (line, self.log.read_text())
         self.port = int(line.split("//")[1].split("/")[0].rsplit(":", 1)[1])
         return self
 

@@ -106,10 +106,10 @@ test("a hand survives a reload, unless the rack has changed", () => {
   assert.equal(state.thaw("{", "ACT", bare).tiles.length, 3);
 });
 
-test("marking tiles to swap and placing tiles exclude each other (C2)", () => {
+test("marking tiles to exchange and placing tiles exclude each other (C2)", () => {
   const hand = state.newHand("CAT");
   const marked = state.mark(hand, [0]);
-  assert.match(state.place(marked, ground(), 1, 112).refusal, /swapping/);
+  assert.match(state.place(marked, ground(), 1, 112).refusal, /exchanging/);
   assert.match(state.mark(state.place(hand, ground(), 1, 112), [0]).refusal, /not both/);
 });
 
@@ -128,7 +128,7 @@ test("a chosen direction holds the tiles in its line (A14)", () => {
   assert.match(state.place(hand, ground("direction"), 1, 127).refusal, /horizontal/);
   assert.equal(state.place(hand, ground("direction"), 1, 114).laid.length, 2);
   const board = put({ 112: "A" });
-  assert.match(refusalAt(ground("direction", board), [], null, 0), /beside a letter/);
+  assert.match(refusalAt(ground("direction", board), [], null, 0), /next to a tile/);
 });
 
 test("without a choice the second tile settles the direction", () => {

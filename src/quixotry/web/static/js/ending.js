@@ -38,7 +38,7 @@ export function settlement(outcome, events, game, values) {
 function adjustment(event, values) {
   const tiles = event.tiles ?? "";
   return h("div", { class: "adjustment" },
-    h("strong", {}, signed(event.points ?? 0)), ` ${entry({ ...event, tiles: "" })} `,
+    h("strong", {}, signed(event.points ?? 0)), ` ${entry(/** @type {SeenEvent} */ ({ ...event, tiles: "" }))} `,
     h("span", { class: "heard" }, spelled(tiles)),
     [...tiles].map((sign) => shownTile(sign, values)));
 }

@@ -39,7 +39,7 @@ export function entry(event) {
 /** The same as a sentence. @param {SeenEvent} event @param {Player[]} players */
 export function sentence(event, players) {
   const text = /** @type {Record<string, string>} */ (messages.events.sentence)[event.kind] ?? "";
-  const words = (event.words ?? []).map((word) => word.text ?? word);
+  const words = (event.words ?? []).map((word) => (typeof word === "string" ? word : word.text));
   return fill(text, { ...event, words, name: players[event.seat]?.name ?? `Seat ${event.seat + 1}` });
 }
 
