@@ -98,7 +98,7 @@ def test_an_unsuccessful_challenge_costs_the_turn(
         expect(rows(page).nth(1)).to_contain_text(re.compile(r"challenged: .* (is|are) valid"))
         expect(rows(page).nth(2)).to_contain_text("lost a turn")
         expect(page.locator('[data-square]:not([data-state^="."])')).to_have_count(len(tiles))
-        expect(page.locator(".status")).to_contain_text("all words are good")
+        expect(page.locator(".status")).to_contain_text("in the word list")
     expect(player.locator("main.my-turn")).to_be_visible()
     expect(player.get_by_role("button", name="Challenge")).to_be_hidden()
     expect(other.locator("main.my-turn")).to_have_count(0)

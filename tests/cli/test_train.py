@@ -13,8 +13,16 @@ Captured = pytest.CaptureFixture[str]
 
 
 def train(folder: Path, *, generations: int = 1) -> int:
+    """With twelve tiles of each of six letters there are some 900 leaves to rate; with a full set, 900,000."""
+    letters = "\n".join(f"{sign} = {{ value = 1, count = 12 }}" for sign in "ACERST")
+    rules = folder / "few.toml"
+    rules.write_text(
+        'extends = "tournament"\nname = "few"\n[tiles]\nname = "few"\nalphabet = "ACERST"\n'
+        f"[tiles.letters]\n{letters}\n"
+    )
     games = ["--games", "2"] * generations
-    return run(["train", "leaves", "--lexicon", "common", *games, "--folder", str(folder)])
+    options = ["--rules", str(rules), "--lexicon", "common", *games, "--folder", str(folder)]
+    return run(["train", "leaves", *options])
 
 
 def test_a_damaged_leaves_file_ends_training_in_a_sentence_with_exit_code_2(
