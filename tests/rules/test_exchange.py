@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quixotry.rules import errors
-from quixotry.rules.exchange import pass_kind, pass_move
+from quixotry.rules.exchange import begins_with_a_play, pass_kind, pass_move
 from quixotry.rules.legality import check_exchange
 from quixotry.rules.move import Exchange, Pass
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import view_of
-from tests.rules.build import changed, position
+from tests.rules.build import PRESETS, RULES, changed, position
 
 CLASSIC = preset("classic")
 
@@ -69,3 +69,21 @@ def test_a_pass_is_an_exchange_of_nothing_only_where_the_rules_say_so(name: str)
     is_exchange = rules.passing.kind == "as-exchange"
     assert pass_move(rules) == (Exchange(()) if is_exchange else Pass())
     assert pass_kind(rules) == ("exchange" if is_exchange else "pass")
+
+
+@pytest.mark.parametrize(("made", "left"), [((0, 2), (2, 0)), ((1, 0), (1, 2))])
+def test_a_view_says_how_often_each_seat_may_still_exchange(
+    made: tuple[int, int], left: tuple[int, int]
+) -> None:
+    view = view_of(position(changed(CLASSIC, exchange__per_game=2), exchanges=made), 0)
+    assert (view.exchanges_left(0), view.exchanges_left(1)) == left
+    assert view.exchanges_left(None) is None
+
+
+def test_exchanges_without_a_limit_are_not_counted_down() -> None:
+    assert view_of(position(preset("party")), 0).exchanges_left(0) is None
+
+
+def test_a_game_begins_with_a_play_only_where_the_rules_say_so() -> None:
+    for name in PRESETS:
+        assert begins_with_a_play(RULES[name]) is (name == "classic")

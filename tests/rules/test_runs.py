@@ -5,7 +5,7 @@ from __future__ import annotations
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import EndingRun
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.runs import full_run, run_length
+from quixotry.rules.runs import full_run, run_length, runs_for
 from tests.rules.build import changed
 
 SCORELESS = EndingRun("scoreless", "scoreless", turns=3)
@@ -43,3 +43,10 @@ def test_rounds_are_counted_by_the_seats_still_playing() -> None:
     turns = [turn(seat) for seat in (0, 1, 0, 1)]
     assert full_run(rules, turns, [5, 5, 0]) is None
     assert full_run(rules, turns, [5, 5, 0], resigned={2}) is not None
+
+
+def test_runs_are_found_by_the_reason_they_end_a_game_for() -> None:
+    rules = preset("party")
+    for run in rules.end.runs:
+        assert run in runs_for(rules, run.reason)
+    assert runs_for(rules, "out") == runs_for(rules, None) == []

@@ -243,9 +243,8 @@ class _Retold:
         if position.pending is not None:
             self.draws.seat = position.pending.seat
         else:
-            self.draws.seat = (
-                seat if self.header.ruleset.rack.refill == "end-of-turn" else position.next_seat(seat)
-            )
+            at_once = self.header.ruleset.refills_at_once
+            self.draws.seat = seat if at_once else position.next_seat(seat)
             if isinstance(move, Play):
                 used = (tile_of(cell) for _, cell in move.placements)
                 self.draws.racks[seat] = _without(position.racks[seat], self.header.ruleset.tiles.tiles(used))

@@ -11,7 +11,7 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import leave_value, trained_leaves
 from quixotry.players.level import Level
 from quixotry.players.vocabulary import known_words
-from quixotry.rules.exchange import pass_move
+from quixotry.rules.exchange import begins_with_a_play, pass_move
 from quixotry.rules.move import Accept, Challenge, Exchange, Move
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -45,7 +45,7 @@ class Computer:
         ranked = self.ranked(view, 1)
         if ranked:
             return ranked[0].move
-        if view.board.is_empty and view.ruleset.passing.kind == "after-first-play":
+        if view.board.is_empty and begins_with_a_play(view.ruleset):
             # Such a game cannot begin with a pass: look a word up, as a person would.
             found = self._plays(view, self.lexicon, 1)
             if found:
@@ -84,7 +84,7 @@ class Computer:
 
     def _exchanges(self, view: View) -> Iterator[Candidate]:
         rack, sizes = _rack(view), view.exchange_sizes
-        is_limited = view.ruleset.exchange.per_game is not None
+        is_limited = view.exchanges_left(view.seat) is not None
         tiles = tuple(rack)
         for mask in range(1 << len(tiles)):
             kept = tuple(tile for place, tile in enumerate(tiles) if mask >> place & 1)

@@ -114,14 +114,8 @@ def _words(rule: rules.WordRule) -> WordFacets:
     return WordFacets(rule.shortest, rule.longest, challenge)
 
 
-_PREMIUMS = {(1, 1): "", (2, 1): "DL", (3, 1): "TL", (4, 1): "QL", (1, 2): "DW", (1, 3): "TW", (1, 4): "QW"}
-
-
 def show_board(layout: Layout) -> BoardShape:
-    names = [
-        _PREMIUMS.get((letter, word), f"{letter}L{word}W")
-        for letter, word in zip(layout.letter_multipliers, layout.word_multipliers, strict=True)
-    ]
+    names = [layout.premium_name(square) for square in layout.squares]
     top, left = layout.row(layout.start), layout.column(layout.start)
     if layout.coordinates == "centre":
         rows = [f"{top - row:+d}" if row != top else "0" for row in range(layout.height)]

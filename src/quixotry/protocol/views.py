@@ -91,10 +91,7 @@ class View(Struct, frozen=True):
 def show_view(view: SeatView, last_play: LastPlay | None = None) -> View:
     """A view as it is told; `last_play` is public."""
     ruleset = view.ruleset
-    alphabet, per_game = ruleset.tiles.alphabet, ruleset.exchange.per_game
-    left = None
-    if per_game is not None and view.seat is not None:
-        left = per_game - view.exchanges[view.seat]
+    alphabet = ruleset.tiles.alphabet
     return View(
         seat=view.seat,
         seq=view.seq,
@@ -107,7 +104,7 @@ def show_view(view: SeatView, last_play: LastPlay | None = None) -> View:
         unseen=_counted(view.unseen, alphabet),
         exchanges=view.exchanges,
         can_exchange=view.can_exchange,
-        exchanges_left=left,
+        exchanges_left=view.exchanges_left(view.seat),
         scoreless_turns=view.scoreless_turns,
         resigned=sorted(view.resigned),
         last_play=last_play,

@@ -25,6 +25,12 @@ def exchange_sizes(rule: ExchangeRule, *, held: int, bag: int, made: int) -> tup
     return tuple(range(max(1, least, rule.least), most + 1))
 
 
+def exchanges_left(ruleset: Ruleset, made: int) -> int | None:
+    """How often a seat that has exchanged `made` times may still do so; None where there is no limit."""
+    per_game = ruleset.exchange.per_game
+    return None if per_game is None else per_game - made
+
+
 def bag_for_exchange(bag: int, *, rack_size: int, pending_holds: int | None) -> int:
     """What the bag will hold once a pending play stands and its seat has drawn; `pending_holds` is what that
     seat holds now, None when no play is pending."""
@@ -35,6 +41,11 @@ def bag_for_exchange(bag: int, *, rack_size: int, pending_holds: int | None) -> 
 def pass_move(ruleset: Ruleset) -> Move:
     """The move that gives up a turn."""
     return Exchange(()) if _passes_by_exchange(ruleset) else Pass()
+
+
+def begins_with_a_play(ruleset: Ruleset) -> bool:
+    """Is a pass refused as long as the board is empty and the seat on turn could play?"""
+    return ruleset.passing.kind == "after-first-play"
 
 
 def pass_kind(ruleset: Ruleset) -> Literal["exchange", "pass"]:

@@ -13,6 +13,7 @@ from quixotry.rules import errors
 from quixotry.rules import event as happened
 from quixotry.rules.ending import find_ending, outcome_of, overtime, settle
 from quixotry.rules.event import Event
+from quixotry.rules.exchange import begins_with_a_play, pass_kind
 from quixotry.rules.legality import bad_words, check_exchange, judge_play, words_and_squares
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Play, Resign
 from quixotry.rules.ports import CanPlay, TileSource, Words
@@ -161,19 +162,17 @@ class _Decision:
                 raise errors.UnknownTile(tile)
         check_exchange(self.position, seat, self.position.ruleset.tiles.tiles(tiles))
         # New tiles come out before the old ones go in: nobody draws back what they gave.
-        at_once = self.position.ruleset.rack.refill == "end-of-turn"
-        drawn = self.record.draw(len(tiles)) if at_once else ()
+        drawn = self.record.draw(len(tiles)) if self.position.ruleset.refills_at_once else ()
         self.record.add(happened.TilesExchanged, seat, returned=tiles, drawn=drawn)
         self.finish_turn(seat)
 
     def give_up(self, seat: int) -> None:
         position = self.position
-        match position.ruleset.passing.kind:
-            case "as-exchange":
-                return self.exchange(seat, ())
-            case "after-first-play" if position.board.is_empty:
-                if self.can_play(position.board, position.racks[seat]):
-                    raise errors.PassRefused
+        if pass_kind(position.ruleset) == "exchange":
+            return self.exchange(seat, ())
+        must_play = begins_with_a_play(position.ruleset) and position.board.is_empty
+        if must_play and self.can_play(position.board, position.racks[seat]):
+            raise errors.PassRefused
         self.record.add(happened.TurnPassed, seat)
         return self.finish_turn(seat)
 
@@ -214,14 +213,14 @@ class _Decision:
 
     def finish_turn(self, seat: int) -> None:
         """What follows when a turn stands: new tiles, and the question whether the game is over."""
-        if self.position.ruleset.rack.refill == "end-of-turn":
+        if self.position.ruleset.refills_at_once:
             self.record.fill_rack(seat)
         self.end_if_over(seat)
         self.begin_next_turn()
 
     def begin_next_turn(self) -> None:
         seat = self.position.turn
-        if seat is not None and self.position.ruleset.rack.refill == "start-of-turn":
+        if seat is not None and not self.position.ruleset.refills_at_once:
             self.record.fill_rack(seat)
             self.end_if_over(seat)
 

@@ -223,6 +223,21 @@ class Ruleset:
             )
 
     @property
+    def refills_at_once(self) -> bool:
+        """Does a seat draw as its turn ends, rather than as its next one begins?"""
+        return self.rack.refill == "end-of-turn"
+
+    @property
+    def allows_exchanges(self) -> bool:
+        """Can tiles be exchanged at all?"""
+        return self.exchange.allowed
+
+    @property
+    def exchanges_whole_racks(self) -> bool:
+        """Does an exchange always take the whole rack, or as much of it as the bag holds?"""
+        return self.exchange.whole_rack
+
+    @property
     def allows_challenges(self) -> bool:
         """Do words stand until challenged?"""
         return self.words.challenge is not None

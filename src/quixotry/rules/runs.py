@@ -32,6 +32,11 @@ def applies(run: EndingRun, scores: Sequence[int]) -> bool:
     return any(scores) or not run.unless_all_zero
 
 
+def runs_for(ruleset: Ruleset, reason: str | None) -> list[EndingRun]:
+    """The runs that end a game for this reason; none where it ends in another way."""
+    return [run for run in ruleset.end.runs if run.reason == reason]
+
+
 def full_run(
     ruleset: Ruleset, turns: Sequence[Turn], scores: Sequence[int], *, resigned: Collection[int] = ()
 ) -> EndingRun | None:

@@ -12,7 +12,7 @@ from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.clock import Clock
 from quixotry.rules.event import Event
-from quixotry.rules.exchange import bag_for_exchange, exchange_sizes
+from quixotry.rules.exchange import bag_for_exchange, exchange_sizes, exchanges_left
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.position import Pending, Position, Turn
 from quixotry.rules.ruleset import Ruleset
@@ -57,6 +57,10 @@ class View:
     def can_exchange(self) -> bool:
         """May this seat exchange a tile or more, were it on turn?"""
         return bool(self.exchange_sizes)
+
+    def exchanges_left(self, seat: int | None) -> int | None:
+        """How often a seat may still exchange; None where there is no limit, and for a spectator."""
+        return None if seat is None else exchanges_left(self.ruleset, self.exchanges[seat])
 
     @property
     def scoreless_turns(self) -> int:

@@ -60,7 +60,6 @@ def _panel(header: GameHeader, view: View, tentative: Sequence[Placement]) -> li
 def seats_table(header: GameHeader, view: View) -> Table:
     """Names, scores, and what each seat has: tiles, time, exchanges."""
     has_clock = header.ruleset.clock.minutes is not None
-    per_game = header.ruleset.exchange.per_game
     table = Table.grid(padding=(0, 1))
     for seat, player in enumerate(header.players):
         on_turn = view.turn == seat
@@ -73,8 +72,8 @@ def seats_table(header: GameHeader, view: View) -> Table:
         ]
         if has_clock:
             cells.append(Text(clock_text(view.clock.left_ms(seat, header.ruleset.clock) or 0), style="dim"))
-        if per_game is not None:
-            cells.append(Text(f"{per_game - view.exchanges[seat]} exch.", style="dim"))
+        if (left := view.exchanges_left(seat)) is not None:
+            cells.append(Text(f"{left} exch.", style="dim"))
         if seat in view.resigned:
             cells.append(Text("left", style="dim"))
         table.add_row(*cells)

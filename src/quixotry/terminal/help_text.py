@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quixotry.rules.exchange import exchanges_left
 from quixotry.rules.ruleset import Ruleset
 
 
@@ -14,10 +15,10 @@ def help_text(ruleset: Ruleset) -> str:
     if ruleset.layout.coordinates == "centre":
         rows.append(("+0,+0 across WORD", "the same with squares counted from the centre (or `down`)"))
     rows.append(("8H WoRD", "a lower-case letter is a blank; type tiles on the board as letters or as ."))
-    exchange = ruleset.exchange
-    if exchange.allowed:
-        amount = "your whole rack" if exchange.whole_rack else "these tiles"
-        limit = f", {exchange.per_game} times per game" if exchange.per_game else ""
+    if ruleset.allows_exchanges:
+        amount = "your whole rack" if ruleset.exchanges_whole_racks else "these tiles"
+        most = exchanges_left(ruleset, 0)
+        limit = f", {most} times per game" if most else ""
         rows.append(("exchange QV?", f"{ruleset.controls.exchange}: exchange {amount} for new ones{limit}"))
     rows.append(("pass", f"{ruleset.controls.give_up}: play nothing this turn"))
     if ruleset.allows_challenges:

@@ -60,7 +60,7 @@ def parse_typed(line: str, view: View, *, is_staged: bool = False) -> Move | Com
     if verb.casefold() in _COMMANDS:
         return Command(_COMMANDS[verb.casefold()], rest)
     if verb.casefold() in (*_EXCHANGES, controls.exchange.casefold()):
-        if not rest and view.ruleset.exchange.whole_rack and view.rack is not None:
+        if not rest and view.ruleset.exchanges_whole_racks and view.rack is not None:
             return Exchange(tuple(view.rack) if len(view.rack) <= view.bag_count else ())
         return Exchange(parse_tiles(rest.replace(" ", ""), view.ruleset.tiles.alphabet))
     return parse_move(line, view.board, view.ruleset.tiles.alphabet)

@@ -10,6 +10,7 @@ from quixotry.rules.game import Game
 from quixotry.rules.match import MatchOutcome
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.runs import runs_for
 from quixotry.wording.catalog import catalog, say
 from quixotry.wording.events import event_parameters
 
@@ -19,10 +20,9 @@ def why_ended(outcome: Outcome, names: Sequence[str], ruleset: Ruleset) -> str:
     message_id = f"endings.reasons.{outcome.reason}"
     if message_id in catalog().messages:
         return say(message_id, {"name": names[outcome.out_seat] if outcome.out_seat is not None else ""})
-    run = next((run for run in ruleset.end.runs if run.reason == outcome.reason), None)
-    if run is None:
-        return say("endings.other", {"reason": outcome.reason})
-    return say("endings.run", {"run": asdict(run)})
+    for run in runs_for(ruleset, outcome.reason):
+        return say("endings.run", {"run": asdict(run)})
+    return say("endings.other", {"reason": outcome.reason})
 
 
 def who_won(outcome: Outcome, names: Sequence[str], ruleset: Ruleset) -> str:

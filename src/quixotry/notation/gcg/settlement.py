@@ -10,6 +10,7 @@ from quixotry.notation.gcg.move_text import MoveText, WrittenEndRack
 from quixotry.notation.gcg.rules import ChosenRules
 from quixotry.rules.challenge import ChallengeRule
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.runs import runs_for
 
 COMMON_CHALLENGE_STEP = 5
 """Five points, ten, or five a word: which it was, a file without named rules does not say."""
@@ -56,5 +57,4 @@ def loss_points(value: int, ruleset: Ruleset, *, after_going_out: bool, ended_by
     """What one's own tiles cost; nothing where going out counts double, or where the run says so."""
     if after_going_out:
         return 0 if ruleset.end.out == "gains-double" else -value
-    runs = [run for run in ruleset.end.runs if run.reason == ended_by]
-    return 0 if any(run.settling == "nothing" for run in runs) else -value
+    return 0 if any(run.settling == "nothing" for run in runs_for(ruleset, ended_by)) else -value
