@@ -7,9 +7,9 @@ import pickle
 import pytest
 
 import quixotry as qx
+from tests.rules.build import PRESETS
 
 SEED = "3d3"
-PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
 
 
 def played(rules: str, *, players: int | None = None, seed: str = SEED) -> qx.Game:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import quixotry as qx
-from tests.api.test_game import PRESETS, played
+from tests.api.test_game import played
+from tests.rules.build import PRESETS
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "gcg"
 EXPECTED = json.loads((GOLDEN / "expected.json").read_text("utf-8"))

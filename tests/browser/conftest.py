@@ -16,10 +16,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.browser.short_rules import short_ruleset
+from tests.rules.build import PRESETS
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts" / "browser"
 SERVE = ("-m", "quixotry", "serve", "--no-browser", "--port", "0", "--thinking-ms")
-PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocket, expect
 
-from tests.browser.conftest import ARTEFACTS, PRESETS, NewPage
+from tests.browser.conftest import ARTEFACTS, NewPage
 from tests.browser.driver import OVER, Finger, Hands, Keyboard, Mouse, play_to_the_end, start_game
+from tests.rules.build import PRESETS
 
 HANDS: dict[str, type[Hands]] = {"mouse": Mouse, "keyboard": Keyboard, "touch": Finger}
 

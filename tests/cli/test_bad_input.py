@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from quixotry.store.files import FileGameLog
-
-PEOPLE = ["--player", "computer", "--player", "computer"]
+from tests.rules.build import PRESETS
 
 
 def quixotry(home: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -142,7 +141,7 @@ def test_no_saved_games_is_no_error(tmp_path: Path) -> None:
     assert "quixotry play" in done.stdout
 
 
-@pytest.mark.parametrize("name", ["classic", "solo", "party", "friends", "match", "tournament"])
+@pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_explains_itself(tmp_path: Path, name: str) -> None:
     done = quixotry(tmp_path, "rules", "show", name)
     assert done.returncode == 0

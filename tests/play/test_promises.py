@@ -25,29 +25,21 @@ from quixotry.protocol.moves import placements_from
 from quixotry.rules import event as happened
 from quixotry.rules.errors import IllegalMove, ImpossibleEvent
 from quixotry.rules.event import Event
-from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
+from quixotry.rules.game import Arbiter, Game, GameHeader
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import view_of
 from quixotry.store.files import FileGameLog
 from quixotry.store.sql import SqlGameLog
 from tests.play.support import WORDS, House, Page, TinyBook, greedy, house, send
+from tests.rules.build import PRESETS, RULES, header_for
 from tests.soak import soak_count as times
 from tests.soak import soaked
 
-PRESETS = ("classic", "solo", "party", "friends", "match", "tournament")
-
 
 def a_header(rules: str, seed: int, seats: int = 2) -> GameHeader:
-    return GameHeader(
-        id=f"{rules}-{seed}",
-        ruleset=preset(rules),
-        lexicon_id="tiny",
-        lexicon_digest=WORDS.digest,
-        players=tuple(SeatedPlayer(f"Player {number}") for number in range(1, seats + 1)),
-        seed=f"{seed:x}",
-        started_at="2026-01-01T00:00:00+00:00",
-    )
+    words = {"lexicon_id": "tiny", "lexicon_digest": WORDS.digest}
+    return header_for(RULES[rules], seats, seed=seed, id=f"{rules}-{seed}", match_game=1, **words)
 
 
 def begun(header: GameHeader) -> Game:

@@ -22,6 +22,7 @@ from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
 from tests.play.support import WORDS, Clock, Greedy, House, Page, TinyBook, greedy, house, send, until
+from tests.rules.build import PRESETS
 
 
 @pytest.fixture
@@ -302,7 +303,7 @@ def test_a_computer_that_may_not_even_pass_resigns_rather_than_hang(file: Path) 
     run(file, story, computers=Greedy(lambda view: Play((Placement(9999, 1),))), seed="1")
 
 
-@pytest.mark.parametrize("rules", ["classic", "solo", "party", "friends", "match", "tournament"])
+@pytest.mark.parametrize("rules", PRESETS)
 def test_two_computers_play_any_ruleset_to_its_end(file: Path, rules: str) -> None:
     async def story(here: House) -> None:
         table = await here.game(rules, ("computer", "computer"))

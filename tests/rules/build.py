@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from quixotry.rules.board import Board
 from quixotry.rules.clock import Clock
-from quixotry.rules.event import Event, GameEnded
+from quixotry.rules.event import Event
 from quixotry.rules.game import GameHeader, SeatedPlayer
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.outcome import Outcome
@@ -256,7 +256,3 @@ def only(kind: type[E], events: Iterable[Event]) -> E:
 
 def names(events: Iterable[Event]) -> list[str]:
     return [type(event).__name__ for event in events]
-
-
-def is_end(events: Sequence[Event]) -> bool:
-    return bool(events) and isinstance(events[-1], GameEnded)

@@ -63,7 +63,7 @@ def test_a_spectator_is_offered_no_exchange() -> None:
     assert view_of(where, None).exchange_sizes == ()
 
 
-@pytest.mark.parametrize("name", ["classic", "solo", "party", "friends", "match", "tournament"])
+@pytest.mark.parametrize("name", PRESETS)
 def test_a_pass_is_an_exchange_of_nothing_only_where_the_rules_say_so(name: str) -> None:
     rules = preset(name)
     is_exchange = rules.passing.kind == "as-exchange"

@@ -11,20 +11,12 @@ from quixotry.play.ports import GameExists, GameLog, OutOfSync, UnknownGame
 from quixotry.rules.event import Event
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Exchange, Resign
-from quixotry.rules.ruleset_file import preset
+from tests.rules.build import RULES, header_for
 
 
 def a_header(game_id: str = "game-1") -> GameHeader:
-    return GameHeader(
-        id=game_id,
-        ruleset=preset("match"),
-        lexicon_id="default",
-        lexicon_digest="0" * 64,
-        players=(SeatedPlayer("First"), SeatedPlayer("Second", "computer", "casual")),
-        seed="00ff",
-        started_at="2026-01-01T12:00:00+00:00",
-        match_id=game_id,
-    )
+    players = (SeatedPlayer("First"), SeatedPlayer("Second", "computer", "casual"))
+    return header_for(RULES["match"], id=game_id, match_id=game_id, players=players)
 
 
 def first_events(header: GameHeader) -> tuple[Event, ...]:

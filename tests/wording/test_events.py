@@ -11,24 +11,17 @@ from quixotry.protocol.events import PublicEvent, show_event
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.event import Event
-from quixotry.rules.game import GameHeader, SeatedPlayer
+from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.move import Placement
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.scoring import WordScore
 from quixotry.rules.view import redact
 from quixotry.wording.events import event_lines
+from tests.rules.build import header_for
 from tests.wording.node import run_module
 
 RULES = preset("tournament")
-HEADER = GameHeader(
-    id="g",
-    ruleset=RULES,
-    lexicon_id="default",
-    lexicon_digest="",
-    players=(SeatedPlayer("Ann"), SeatedPlayer("Bob")),
-    seed="2a",
-    started_at="",
-)
+HEADER = header_for(RULES, players=(SeatedPlayer("Ann"), SeatedPlayer("Bob")))
 AT: dict[str, Any] = {"seq": 1, "seat": 0, "at_ms": 0}
 WORDS = (WordScore("CAT", 112, False, 10), WordScore("AT", 113, True, 2))
 PLAYED = happened.TilesPlayed(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
 from quixotry.protocol.errors import BadCommand
 from quixotry.rules import move as rules
-from quixotry.rules.alphabet import Alphabet
+from quixotry.rules.alphabet import Alphabet, ForeignSign
 from quixotry.wording.phrases import quoted
 
 PLACEMENTS_MAX = 32
@@ -100,13 +99,10 @@ def tiles_from(text: str, alphabet: Alphabet) -> tuple[int, ...]:
     """Rack tiles from their signs; `?` is the blank."""
     if len(text) > PLACEMENTS_MAX:
         raise BadCommand(f"{len(text)} tiles are more than a rack can hold.")
-    found = []
-    for sign in text:
-        tile = alphabet.tile(sign)
-        if tile is None:
-            raise BadCommand(f"{quoted(sign)} is not a tile of this game.")
-        found.append(tile)
-    return tuple(found)
+    try:
+        return alphabet.tiles(text)
+    except ForeignSign as error:
+        raise BadCommand(f"{quoted(error.sign)} is not a tile of this game.") from error
 
 
 def show_move(move: rules.Move, alphabet: Alphabet) -> AnyMove:
@@ -115,7 +111,7 @@ def show_move(move: rules.Move, alphabet: Alphabet) -> AnyMove:
         case rules.Play(placements=placements):
             return PlayMove(show_placements(placements, alphabet))
         case rules.Exchange(tiles=tiles):
-            return ExchangeMove("".join(map(alphabet.tile_sign, tiles)))
+            return ExchangeMove(alphabet.text(tiles))
         case rules.Pass():
             return PassMove()
         case rules.Challenge(words=words):
@@ -130,20 +126,4 @@ def show_placements(placements: Sequence[rules.Placement], alphabet: Alphabet) -
     return [Placement(square, alphabet.cell_sign(cell)) for square, cell in placements]
 
 
-def encode_move(move: rules.Move, alphabet: Alphabet) -> bytes:
-    """A move as one line of JSON, for a computer in a process of its own."""
-    return msgspec.json.encode(show_move(move, alphabet))
-
-
-def decode_move(line: bytes, alphabet: Alphabet) -> rules.Move:
-    """A move from one line of JSON, or `BadCommand`."""
-    try:
-        sent = _DECODER.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadCommand(NO_MOVE) from error
-    return move_from(sent, alphabet)
-
-
 NO_MOVE = "This is not a move: it needs a kind and the fields of that kind."
-
-_DECODER = msgspec.json.Decoder(AnyMove)
