@@ -6,6 +6,7 @@ The files are parsed, never imported, so that a lazy import inside a function co
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -86,6 +87,17 @@ def is_allowed(imported: Import) -> bool:
 
 def test_every_room_has_its_place_in_the_plan() -> None:
     assert {room(module) for module in modules()} <= set(MAY_IMPORT)
+
+
+def test_every_room_has_one_row_in_the_table_of_the_architecture() -> None:
+    page = (SOURCE.parent / "docs" / "architecture.md").read_text("utf-8")
+    first_cells = [
+        row.split("|")[1] for row in page.partition("\n## ")[0].splitlines() if row.startswith("| `")
+    ]
+    named = [name for cell in first_cells for name in re.findall(r"`(\w+)/?(?:\.py)?`", cell)]
+    rooms = {room(module) for module in modules()} - {"", "__main__"}
+    assert sorted({*rooms, "quixotry"}) == sorted({*named} - {"__main__"})
+    assert len(named) == len(set(named))
 
 
 @pytest.mark.parametrize("module", modules())

@@ -171,3 +171,12 @@ def test_hints_come_best_first_with_score_leave_and_worth() -> None:
     assert len(hints) == 5
     assert hints[0].score == max(hint.score for hint in hints)
     assert [hint.equity for hint in hints] == sorted((hint.equity for hint in hints), reverse=True)
+
+
+@pytest.mark.parametrize("level", STATIC)
+def test_nobody_is_told_to_exchange_once_the_rules_allow_no_more(level: str) -> None:
+    fresh = first_view("solo", "VVUUIII")
+    spent = replace(fresh, exchanges=(2, 2))
+    assert isinstance(player_for(level, words()).choose(fresh, 100), Exchange)
+    assert not isinstance(player_for(level, words()).choose(spent, 100), Exchange)
+    assert not any(isinstance(each.move, Exchange) for each in best_moves(spent, words(), 100))
