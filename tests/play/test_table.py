@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,10 +25,23 @@ from quixotry.rules.view import View
 from tests.play.support import WORDS, Clock, Greedy, House, Page, TinyBook, greedy, house, send, until
 from tests.rules.build import PRESETS
 
+pytestmark = pytest.mark.anyio
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite3"
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def here(file: Path) -> AsyncIterator[House]:
+    async with house(file) as opened:
+        yield opened
 
 
 def run(file: Path, story: object, **options: object) -> None:
@@ -38,22 +52,19 @@ def run(file: Path, story: object, **options: object) -> None:
     asyncio.run(told())
 
 
-def test_a_move_is_told_to_everybody_and_then_acknowledged(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game()
-        first, second, nobody = here.sit(table, 0), here.sit(table, 1), here.sit(table)
-        answer = await send(table, first, greedy_play(table))
-        assert [message["type"] for message in first.messages] == ["events", "ack"]
-        assert answer == {"type": "ack", "command_id": "c3", "seq": 5}
-        (told,) = second.messages
-        assert [event["kind"] for event in told["events"]] == ["TilesPlayed", "TilesDrawn"]
-        assert "tiles" not in told["events"][1]
-        assert told["view"]["rack"] is not None
-        (watched,) = nobody.messages
-        assert watched["view"]["rack"] is None
-        assert here.log.next_seq(table.id) == 5
-
-    run(file, story)
+async def test_a_move_is_told_to_everybody_and_then_acknowledged(here: House) -> None:
+    table = await here.game()
+    first, second, nobody = here.sit(table, 0), here.sit(table, 1), here.sit(table)
+    answer = await send(table, first, greedy_play(table))
+    assert [message["type"] for message in first.messages] == ["events", "ack"]
+    assert answer == {"type": "ack", "command_id": "c3", "seq": 5}
+    (told,) = second.messages
+    assert [event["kind"] for event in told["events"]] == ["TilesPlayed", "TilesDrawn"]
+    assert "tiles" not in told["events"][1]
+    assert told["view"]["rack"] is not None
+    (watched,) = nobody.messages
+    assert watched["view"]["rack"] is None
+    assert here.log.next_seq(table.id) == 5
 
 
 def rack_of(page: Page) -> str | None:
@@ -94,93 +105,78 @@ def test_the_same_command_again_gets_the_same_bytes_and_counts_once(file: Path) 
     run(file, after_a_restart)
 
 
-def test_a_refusal_sent_again_is_the_same_refusal(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game()
-        page = here.sit(table, 0)
-        for _ in range(2):
-            await table.handle(page, Command("x", 0, 3, Play((Placement(0, 1),))))
-        assert page.sent[0] == page.sent[1]
-        assert page.last["type"] == "refused"
-
-    run(file, story)
+async def test_a_refusal_sent_again_is_the_same_refusal(here: House) -> None:
+    table = await here.game()
+    page = here.sit(table, 0)
+    for _ in range(2):
+        await table.handle(page, Command("x", 0, 3, Play((Placement(0, 1),))))
+    assert page.sent[0] == page.sent[1]
+    assert page.last["type"] == "refused"
 
 
-def test_a_stale_command_is_told_what_it_missed(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game()
-        first, second = here.sit(table, 0), here.sit(table, 1)
-        await send(table, first, Pass())
-        await table.handle(second, Command("late", 1, 3, Pass()))
-        assert second.last["type"] == "out_of_sync"
-        assert [event["kind"] for event in second.last["events"]] == ["TurnPassed"]
-        assert second.last["seq"] == 4
-        assert second.last["view"]["turn"] == 1
-
-    run(file, story)
+async def test_a_stale_command_is_told_what_it_missed(here: House) -> None:
+    table = await here.game()
+    first, second = here.sit(table, 0), here.sit(table, 1)
+    await send(table, first, Pass())
+    await table.handle(second, Command("late", 1, 3, Pass()))
+    assert second.last["type"] == "out_of_sync"
+    assert [event["kind"] for event in second.last["events"]] == ["TurnPassed"]
+    assert second.last["seq"] == 4
+    assert second.last["view"]["turn"] == 1
 
 
-def test_nobody_moves_for_another_seat(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game()
-        stranger, second = here.sit(table), here.sit(table, 1)
-        for page in (stranger, second):
-            answer = await send(table, page, Pass(), seat=0)
-            assert answer["code"] == "not_your_seat"
-        answer = await send(table, second, Pass(), seat=1)
-        assert answer["code"] == "not_your_turn"
-        assert table.game.position.seq == 3
-
-    run(file, story)
+async def test_nobody_moves_for_another_seat(here: House) -> None:
+    table = await here.game()
+    stranger, second = here.sit(table), here.sit(table, 1)
+    for page in (stranger, second):
+        answer = await send(table, page, Pass(), seat=0)
+        assert answer["code"] == "not_your_seat"
+    answer = await send(table, second, Pass(), seat=1)
+    assert answer["code"] == "not_your_turn"
+    assert table.game.position.seq == 3
 
 
-def test_on_a_shared_screen_a_rack_comes_only_after_that_seats_continue(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("party")
-        screen = here.sit(table, 0, 1)
-        racks = [rack.text(WORDS_ALPHABET) for rack in table.game.position.racks]
-        await table.snapshot(screen)
-        assert screen.last["is_shared"]
-        assert screen.last["hand_over"] == {"seat": 0, "name": "Player 1"}
-        assert rack_of(screen) is None
-        # Not the other's rack either, and nothing can be asked of it.
-        await table.carry_on(screen, 1)
-        assert rack_of(screen) is None
-        table.preview(screen, 1, 0, [Laid(112, "E")])
-        assert screen.last["error"]["code"] == "hand_over"
-        assert (await send(table, screen, Pass()))["code"] == "hand_over"
-        for message in screen.messages:
-            assert all("tiles" not in event for event in message.get("events", ()))
-        await table.carry_on(screen, 0)
-        assert rack_of(screen) == racks[0]
-        # A reload keeps what was shown; the end of the turn hides it.
-        reloaded = here.sit(table, 0, 1)
-        await table.snapshot(reloaded)
-        assert rack_of(reloaded) == racks[0]
-        await send(table, screen, greedy_play(table))
-        told = screen.of_type("events")[-1]
-        assert told["view"]["rack"] is None
-        assert told["hand_over"] == {"seat": 1, "name": "Player 2"}
-        assert all("tiles" not in event for event in told["events"] if event["kind"] == "TilesDrawn")
-        await table.snapshot(reloaded)
-        assert rack_of(reloaded) is None
-
-    run(file, story)
+async def test_on_a_shared_screen_a_rack_comes_only_after_that_seats_continue(here: House) -> None:
+    table = await here.game("party")
+    screen = here.sit(table, 0, 1)
+    racks = [rack.text(WORDS_ALPHABET) for rack in table.game.position.racks]
+    await table.snapshot(screen)
+    assert screen.last["is_shared"]
+    assert screen.last["hand_over"] == {"seat": 0, "name": "Player 1"}
+    assert rack_of(screen) is None
+    # Not the other's rack either, and nothing can be asked of it.
+    await table.carry_on(screen, 1)
+    assert rack_of(screen) is None
+    table.preview(screen, 1, 0, [Laid(112, "E")])
+    assert screen.last["error"]["code"] == "hand_over"
+    assert (await send(table, screen, Pass()))["code"] == "hand_over"
+    for message in screen.messages:
+        assert all("tiles" not in event for event in message.get("events", ()))
+    await table.carry_on(screen, 0)
+    assert rack_of(screen) == racks[0]
+    # A reload keeps what was shown; the end of the turn hides it.
+    reloaded = here.sit(table, 0, 1)
+    await table.snapshot(reloaded)
+    assert rack_of(reloaded) == racks[0]
+    await send(table, screen, greedy_play(table))
+    told = screen.of_type("events")[-1]
+    assert told["view"]["rack"] is None
+    assert told["hand_over"] == {"seat": 1, "name": "Player 2"}
+    assert all("tiles" not in event for event in told["events"] if event["kind"] == "TilesDrawn")
+    await table.snapshot(reloaded)
+    assert rack_of(reloaded) is None
 
 
 WORDS_ALPHABET = preset("party").tiles.alphabet
 
 
-def test_cover_brings_the_hand_over_screen_back(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("party")
-        screen = here.sit(table, 0, 1)
-        await table.carry_on(screen, 0)
-        await table.cover(screen)
-        assert rack_of(screen) is None
-        assert screen.last["hand_over"]["seat"] == 0
-
-    run(file, story)
+async def test_cover_brings_the_hand_over_screen_back(here: House) -> None:
+    table = await here.game("party")
+    screen = here.sit(table, 0, 1)
+    await table.carry_on(screen, 0)
+    await table.cover(screen)
+    assert rack_of(screen) is None
+    assert screen.last["hand_over"]["seat"] == 0
 
 
 def test_a_shared_screen_after_a_restart_is_at_the_hand_over_again(file: Path) -> None:
@@ -200,87 +196,72 @@ def test_a_shared_screen_after_a_restart_is_at_the_hand_over_again(file: Path) -
     run(file, later)
 
 
-def test_after_twenty_refused_plays_it_is_no_longer_said_why(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game()
-        page = here.sit(table, 0)
-        bad = Play((Placement(0, 1),))
-        for number in range(TRIES_MAX):
-            answer = await send(table, page, bad, command=f"t{number}")
-            assert answer["code"] != "too_many_tries"
-        assert (await send(table, page, bad, command="last"))["code"] == "too_many_tries"
-        table.preview(page, 1, 0, [])
-        good = greedy_play(table)
-        table.preview(page, 2, 0, show_placements(good.placements, table.game.header.ruleset.tiles.alphabet))
-        assert all(word["is_word"] is None for word in page.last["words"])
-        assert (await send(table, page, good, command="good"))["type"] == "ack"
-
-    run(file, story)
+async def test_after_twenty_refused_plays_it_is_no_longer_said_why(here: House) -> None:
+    table = await here.game()
+    page = here.sit(table, 0)
+    bad = Play((Placement(0, 1),))
+    for number in range(TRIES_MAX):
+        answer = await send(table, page, bad, command=f"t{number}")
+        assert answer["code"] != "too_many_tries"
+    assert (await send(table, page, bad, command="last"))["code"] == "too_many_tries"
+    table.preview(page, 1, 0, [])
+    good = greedy_play(table)
+    table.preview(page, 2, 0, show_placements(good.placements, table.game.header.ruleset.tiles.alphabet))
+    assert all(word["is_word"] is None for word in page.last["words"])
+    assert (await send(table, page, good, command="good"))["type"] == "ack"
 
 
-def test_a_preview_says_what_a_play_would_score_and_changes_nothing(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("party")
-        page = here.sit(table, 0)
-        table.preview(page, 1, 0, [])
-        assert page.last["open_squares"] == [112]
-        laid = show_placements(greedy_play(table).placements, table.game.header.ruleset.tiles.alphabet)
-        table.preview(page, 2, 0, laid)
-        assert page.last["score"] > 0
-        assert all(word["is_word"] for word in page.last["words"])
-        table.preview(page, 3, 0, [Laid(0, laid[0].sign)])
-        assert page.last["score"] is None
-        assert page.last["error"]["code"] == "start_not_covered"
-        assert table.game.position.seq == 3
-
-    run(file, story)
+async def test_a_preview_says_what_a_play_would_score_and_changes_nothing(here: House) -> None:
+    table = await here.game("party")
+    page = here.sit(table, 0)
+    table.preview(page, 1, 0, [])
+    assert page.last["open_squares"] == [112]
+    laid = show_placements(greedy_play(table).placements, table.game.header.ruleset.tiles.alphabet)
+    table.preview(page, 2, 0, laid)
+    assert page.last["score"] > 0
+    assert all(word["is_word"] for word in page.last["words"])
+    table.preview(page, 3, 0, [Laid(0, laid[0].sign)])
+    assert page.last["score"] is None
+    assert page.last["error"]["code"] == "start_not_covered"
+    assert table.game.position.seq == 3
 
 
-def test_where_words_are_challenged_a_preview_does_not_say_whether_they_are_good(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("tournament")
-        turn = table.game.position.turn
-        assert turn is not None
-        page = here.sit(table, turn)
-        rack = table.game.position.racks[turn].text(WORDS_ALPHABET).replace("?", "")
-        table.preview(page, 1, turn, [Laid(112, rack[0]), Laid(113, rack[1])])
-        assert page.last["score"] is not None
-        assert [word["is_word"] for word in page.last["words"]] == [None]
-
-    run(file, story)
+async def test_where_words_are_challenged_a_preview_does_not_say_whether_they_are_good(here: House) -> None:
+    table = await here.game("tournament")
+    turn = table.game.position.turn
+    assert turn is not None
+    page = here.sit(table, turn)
+    rack = table.game.position.racks[turn].text(WORDS_ALPHABET).replace("?", "")
+    table.preview(page, 1, turn, [Laid(112, rack[0]), Laid(113, rack[1])])
+    assert page.last["score"] is not None
+    assert [word["is_word"] for word in page.last["words"]] == [None]
 
 
-def test_a_challenged_play_comes_off_the_board(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("tournament")
-        first = table.game.position.turn
-        assert first is not None
-        pages = {seat: here.sit(table, seat) for seat in (0, 1)}
-        second = 1 - first
-        letters = [tile for tile in table.game.position.racks[first] if tile][:7]
-        await send(
-            table, pages[first], Play(tuple(Placement(112 + n, cell) for n, cell in enumerate(letters[:6])))
-        )
-        assert pages[second].of_type("events")[-1]["view"]["pending"]["seat"] == first
-        await send(table, pages[second], Challenge())
-        kinds = [event["kind"] for event in pages[second].of_type("events")[-1]["events"]]
-        assert kinds == ["PlayChallenged", "PlayWithdrawn"]
-        assert table.game.position.board.is_empty
-
-    run(file, story)
+async def test_a_challenged_play_comes_off_the_board(here: House) -> None:
+    table = await here.game("tournament")
+    first = table.game.position.turn
+    assert first is not None
+    pages = {seat: here.sit(table, seat) for seat in (0, 1)}
+    second = 1 - first
+    letters = [tile for tile in table.game.position.racks[first] if tile][:7]
+    await send(
+        table, pages[first], Play(tuple(Placement(112 + n, cell) for n, cell in enumerate(letters[:6])))
+    )
+    assert pages[second].of_type("events")[-1]["view"]["pending"]["seat"] == first
+    await send(table, pages[second], Challenge())
+    kinds = [event["kind"] for event in pages[second].of_type("events")[-1]["events"]]
+    assert kinds == ["PlayChallenged", "PlayWithdrawn"]
+    assert table.game.position.board.is_empty
 
 
-def test_computers_sit_like_anybody_and_their_thinking_is_told(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("solo", ("person", "computer"))
-        page = here.sit(table, 0)
-        await send(table, page, greedy_play(table))
-        await until(lambda: table.game.position.turn == 0)
-        kinds = [message["type"] for message in page.messages]
-        assert kinds == ["events", "ack", "thinking", "events"]
-        assert page.last["events"][0]["seat"] == 1
-
-    run(file, story)
+async def test_computers_sit_like_anybody_and_their_thinking_is_told(here: House) -> None:
+    table = await here.game("solo", ("person", "computer"))
+    page = here.sit(table, 0)
+    await send(table, page, greedy_play(table))
+    await until(lambda: table.game.position.turn == 0)
+    kinds = [message["type"] for message in page.messages]
+    assert kinds == ["events", "ack", "thinking", "events"]
+    assert page.last["events"][0]["seat"] == 1
 
 
 def test_a_computer_that_breaks_the_rules_passes_instead(file: Path) -> None:
@@ -304,40 +285,34 @@ def test_a_computer_that_may_not_even_pass_resigns_rather_than_hang(file: Path) 
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-def test_two_computers_play_any_ruleset_to_its_end(file: Path, rules: str) -> None:
-    async def story(here: House) -> None:
-        table = await here.game(rules, ("computer", "computer"))
-        await until(lambda: table.game.position.is_over)
-        summary = await here.tables.lobby.summary(table.id, "")
-        assert summary.state == "finished"
-        assert summary.outcome is not None
-        assert summary.outcome.scores == table.game.position.scores
-
-    run(file, story)
+async def test_two_computers_play_any_ruleset_to_its_end(here: House, rules: str) -> None:
+    table = await here.game(rules, ("computer", "computer"))
+    await until(lambda: table.game.position.is_over)
+    summary = await here.tables.lobby.summary(table.id, "")
+    assert summary.state == "finished"
+    assert summary.outcome is not None
+    assert summary.outcome.scores == table.game.position.scores
 
 
-def test_a_match_goes_on_to_its_second_game_and_its_result(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("match", ("person", "computer"))
-        page = here.sit(table, 0)
-        first = table.game.events[0].seat
-        await send(table, page, Resign(), seat=0)
-        over = page.of_type("events")[-1]
-        assert over["next_game"] == f"{table.id}-2"
-        second = await here.tables.table(over["next_game"])
-        await until(lambda: second.game.position.turn == 0)
-        starter = second.game.events[0].seat
-        assert {first, starter} == {0, 1}
-        assert await here.tables.lobby.seats_of("s", second.id) == (0,)
-        player = here.sit(second, 0)
-        await send(second, player, Resign(), seat=0)
-        summary = await here.tables.lobby.summary(second.id, "s")
-        assert summary.match is not None
-        assert summary.match.outcome is not None
-        assert summary.match.outcome.winners == (1,)
-        assert player.of_type("events")[-1]["next_game"] is None
-
-    run(file, story)
+async def test_a_match_goes_on_to_its_second_game_and_its_result(here: House) -> None:
+    table = await here.game("match", ("person", "computer"))
+    page = here.sit(table, 0)
+    first = table.game.events[0].seat
+    await send(table, page, Resign(), seat=0)
+    over = page.of_type("events")[-1]
+    assert over["next_game"] == f"{table.id}-2"
+    second = await here.tables.table(over["next_game"])
+    await until(lambda: second.game.position.turn == 0)
+    starter = second.game.events[0].seat
+    assert {first, starter} == {0, 1}
+    assert await here.tables.lobby.seats_of("s", second.id) == (0,)
+    player = here.sit(second, 0)
+    await send(second, player, Resign(), seat=0)
+    summary = await here.tables.lobby.summary(second.id, "s")
+    assert summary.match is not None
+    assert summary.match.outcome is not None
+    assert summary.match.outcome.winners == (1,)
+    assert player.of_type("events")[-1]["next_game"] is None
 
 
 def test_a_computer_knows_in_the_second_game_of_a_match_what_the_first_brought(file: Path) -> None:
@@ -415,23 +390,20 @@ def test_time_runs_only_while_somebody_is_there_and_an_outage_costs_nothing(file
     run(file, after_the_outage, clock=clock)
 
 
-def test_a_move_that_cannot_be_saved_changes_nothing_and_can_be_sent_again(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game()
-        page = here.sit(table, 0)
-        saved = here.log.submit_append
+async def test_a_move_that_cannot_be_saved_changes_nothing_and_can_be_sent_again(here: House) -> None:
+    table = await here.game()
+    page = here.sit(table, 0)
+    saved = here.log.submit_append
 
-        def full(*_: object) -> object:
-            raise CannotSave("database or disk is full")
+    def full(*_: object) -> object:
+        raise CannotSave("database or disk is full")
 
-        here.log.submit_append = full  # type: ignore[assignment]
-        answer = await send(table, page, Pass())
-        assert answer["code"] == "cannot_save"
-        assert table.game.position.seq == 3
-        here.log.submit_append = saved  # type: ignore[method-assign]
-        assert (await send(table, page, Pass()))["type"] == "ack"
-
-    run(file, story)
+    here.log.submit_append = full  # type: ignore[assignment]
+    answer = await send(table, page, Pass())
+    assert answer["code"] == "cannot_save"
+    assert table.game.position.seq == 3
+    here.log.submit_append = saved  # type: ignore[method-assign]
+    assert (await send(table, page, Pass()))["type"] == "ack"
 
 
 def test_a_game_whose_word_list_has_changed_can_be_seen_but_not_played(file: Path) -> None:
@@ -450,44 +422,35 @@ def test_a_game_whose_word_list_has_changed_can_be_seen_but_not_played(file: Pat
     run(file, later, digest_of=TinyBook(Lexicon.of(["AA"])))
 
 
-def test_seats_that_change_hands_change_what_pages_see(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("party", session="home")
-        page = here.sit(table, 0, 1, session="home")
-        other = here.sit(table, session="away")
-        here.log.grant("away", table.id, [1])
-        await here.tables.seats_moved(table.id)
-        assert page.last["seats"] == [0]
-        assert rack_of(page)
-        assert other.last["seats"] == [1]
-
-    run(file, story)
+async def test_seats_that_change_hands_change_what_pages_see(here: House) -> None:
+    table = await here.game("party", session="home")
+    page = here.sit(table, 0, 1, session="home")
+    other = here.sit(table, session="away")
+    here.log.grant("away", table.id, [1])
+    await here.tables.seats_moved(table.id)
+    assert page.last["seats"] == [0]
+    assert rack_of(page)
+    assert other.last["seats"] == [1]
 
 
 @pytest.mark.parametrize("names", [["A"], ["A", "a"], ["A", ""], ["A", "x" * 41], ["A", "b\n"]])
-def test_seats_that_cannot_be_are_refused(file: Path, names: list[str]) -> None:
+async def test_seats_that_cannot_be_are_refused(here: House, names: list[str]) -> None:
     from quixotry.rules.game import SeatedPlayer
 
-    async def story(here: House) -> None:
-        with pytest.raises(BadSeats):
-            await here.tables.new_game(preset("friends"), "tiny", [SeatedPlayer(name) for name in names], "s")
-
-    run(file, story)
+    with pytest.raises(BadSeats):
+        await here.tables.new_game(preset("friends"), "tiny", [SeatedPlayer(name) for name in names], "s")
 
 
-def test_exchange_and_accept_work_through_the_table(file: Path) -> None:
-    async def story(here: House) -> None:
-        table = await here.game("tournament")
-        turn = table.game.position.turn
-        assert turn is not None
-        pages = {seat: here.sit(table, seat) for seat in (0, 1)}
-        tiles = tuple(table.game.position.racks[turn])[:2]
-        assert (await send(table, pages[turn], Exchange(tiles)))["type"] == "ack"
-        own, seen = pages[turn].of_type("events")[-1], pages[1 - turn].of_type("events")[-1]
-        assert len(own["events"][0]["drawn"]) == 2
-        assert "drawn" not in seen["events"][0]
-        assert seen["events"][0]["count"] == 2
-        answer = await send(table, pages[1 - turn], Accept())
-        assert answer["code"] == "nothing_to_challenge"
-
-    run(file, story)
+async def test_exchange_and_accept_work_through_the_table(here: House) -> None:
+    table = await here.game("tournament")
+    turn = table.game.position.turn
+    assert turn is not None
+    pages = {seat: here.sit(table, seat) for seat in (0, 1)}
+    tiles = tuple(table.game.position.racks[turn])[:2]
+    assert (await send(table, pages[turn], Exchange(tiles)))["type"] == "ack"
+    own, seen = pages[turn].of_type("events")[-1], pages[1 - turn].of_type("events")[-1]
+    assert len(own["events"][0]["drawn"]) == 2
+    assert "drawn" not in seen["events"][0]
+    assert seen["events"][0]["count"] == 2
+    answer = await send(table, pages[1 - turn], Accept())
+    assert answer["code"] == "nothing_to_challenge"
