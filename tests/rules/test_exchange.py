@@ -87,3 +87,10 @@ def test_exchanges_without_a_limit_are_not_counted_down() -> None:
 def test_a_game_begins_with_a_play_only_where_the_rules_say_so() -> None:
     for name in PRESETS:
         assert begins_with_a_play(RULES[name]) is (name == "classic")
+
+
+def test_a_ruleset_says_whether_tiles_are_exchanged_at_all_and_only_by_the_rack() -> None:
+    answers = {name: (RULES[name].allows_exchanges, RULES[name].exchanges_whole_racks) for name in PRESETS}
+    assert answers["classic"] == (False, False)
+    assert answers["solo"] == (True, True)
+    assert answers["tournament"] == (True, False)
