@@ -11,7 +11,8 @@ COMPILED := native_sources.py $(wildcard src/quixotry/engine/native/*.py src/qui
 COVERED := tests/rules tests/fair tests/notation
 
 # The rooms whose tests take seconds.
-QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_clauses.py tests/test_links.py
+QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_spine.py tests/test_clauses.py \
+           tests/test_links.py tests/test_native_sources.py
 
 .PHONY: play quick test soak sanitize bench-engine picture reference lint lock clean help
 

@@ -12,7 +12,9 @@ from typing import Any, get_type_hints
 import pytest
 
 import quixotry
-from quixotry.errors import QuixotryError
+from quixotry.__main__ import run
+from quixotry.errors import HTTP_STATUS, QuixotryError
+from quixotry.web.exception_handlers import answer_known
 from quixotry.wording.catalog import catalog
 from quixotry.wording.message_format import parameter_names
 
@@ -64,6 +66,30 @@ def test_an_error_is_a_sentence_without_placeholders(kind: type[QuixotryError]) 
     assert sentence
     assert not set(sentence) & set("{}")
     assert sentence.isprintable()
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+def test_a_command_that_meets_an_error_says_its_sentence_and_ends_with_2(
+    kind: type[QuixotryError], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = example(kind)
+
+    def raising(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("quixotry.cli.cli.main", raising)
+    assert run(["rules", "list"]) == 2
+    assert capsys.readouterr().err == f"quixotry: {error}\n"
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+def test_a_request_that_meets_an_error_is_answered_with_its_status_code_and_sentence(
+    kind: type[QuixotryError],
+) -> None:
+    error = example(kind)
+    answer = answer_known(None, error)  # type: ignore[arg-type]
+    assert 400 <= HTTP_STATUS[kind.kind] == answer.status_code
+    assert (answer.content.error.code, answer.content.error.sentence) == (kind.code, str(error))
 
 
 def test_only_roots_lack_fields_and_they_are_never_raised() -> None:
