@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
-COMPILED := native_sources.py $(wildcard src/quixotry/engine/native/*.py src/quixotry/lexicon/graph*.py src/quixotry/lexicon/anagram_tables.py src/quixotry/lexicon/checksum.py src/quixotry/lexicon/cdefs.*)
+COMPILED := native_sources.py $(wildcard src/quixotry/engine/native/*.py src/quixotry/lexicon/gaddag*.py src/quixotry/lexicon/anagram_tables.py src/quixotry/lexicon/checksum.py src/quixotry/lexicon/cdefs.*)
 
 # Traced for branch coverage, and apart from the rest: tracing would slow whole games and searches severalfold.
 COVERED := tests/rules tests/fair tests/notation
@@ -48,8 +48,8 @@ sanitize: $(VENV)/.dev ## the engine's tests with address and undefined-behaviou
 	tar --exclude='*.so' --exclude=__pycache__ -cf - src tests setup.py native_sources.py pyproject.toml README.md LICENSE | tar -xf - -C $(SANITIZED)
 	cd $(SANITIZED) && QUIXOTRY_SANITIZE=1 QUIXOTRY_EXT=required $(CURDIR)/$(BIN)/python -W ignore setup.py --quiet build_ext --inplace
 	nm -D $(SANITIZED)/src/quixotry/engine/native/generator.*.so | grep -q __asan_report
-	$(SANITIZE) tests/engine tests/lexicon/test_graph.py
-	$(SANITIZE) -m "soak or not soak" tests/lexicon/test_graph_file.py
+	$(SANITIZE) tests/engine tests/lexicon/test_gaddag.py
+	$(SANITIZE) -m "soak or not soak" tests/lexicon/test_gaddag_file.py
 
 bench-engine: $(VENV)/.dev ## figures of the engine (needs SCOWL; on a quiet machine)
 	$(BIN)/python -m bench.movegen && $(BIN)/python -m bench.movegen --games 5 --callgrind && $(BIN)/python -m bench.selfplay

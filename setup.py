@@ -20,9 +20,9 @@ from native_sources import write_sources
 
 COMPILED = [
     "quixotry.lexicon.checksum",
-    "quixotry.lexicon.graph",
+    "quixotry.lexicon.gaddag",
     "quixotry.lexicon.anagram_tables",
-    "quixotry.lexicon.graph_build",
+    "quixotry.lexicon.gaddag_build",
     "quixotry.engine.native.layout",
     "quixotry.engine.native.journal",
     "quixotry.engine.native.line_bits",

@@ -31,7 +31,7 @@ from quixotry.engine.moves import Candidate
 from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.engine.simulator import Perspective, Simulator
 from quixotry.lexicon import load
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.players.appraisal import appraisal_for, leave_value
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board

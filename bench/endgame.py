@@ -19,7 +19,7 @@ from bench.positions import WORDS, views
 from bench.words import machine
 from quixotry.engine.solver import Solution, Solver
 from quixotry.lexicon.compiled import COMPILED
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.notation.cgp import Cgp, format_cgp, parse_cgp
 from quixotry.players.champion import can_solve
 from quixotry.rules.move import Play

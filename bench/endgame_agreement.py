@@ -16,7 +16,7 @@ from bench.endgame import RULES, ask, positions
 from bench.positions import WORDS
 from quixotry.engine.endings import endings_of
 from quixotry.engine.native.plain_endgame import PlainEndgame
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.notation.cgp import Cgp
 
 NONE = "-"

@@ -18,7 +18,7 @@ from quixotry.arena.game import header_for
 from quixotry.engine.moves import COMPILED
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import Lexicon, load
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.worker_pool import WorkerPool
 from quixotry.rules.game import Arbiter, Game

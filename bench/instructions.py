@@ -20,7 +20,7 @@ from bench.search import simulator
 from quixotry.arena.static_games import play_static_games
 from quixotry.engine.generators import CompiledGenerator
 from quixotry.engine.leaves_file import shipped_leaves
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.players.champion import Champion, perspective_of
 from quixotry.players.levels import level_named
 

@@ -20,9 +20,9 @@ from quixotry.engine.generators import CompiledGenerator
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon.compiled import COMPILED
-from quixotry.lexicon.graph import Graph
-from quixotry.lexicon.graph_build import build_graph
-from quixotry.lexicon.graph_file import encode_words, graph_key, load_graph, load_or_build
+from quixotry.lexicon.gaddag import Gaddag
+from quixotry.lexicon.gaddag_build import build_gaddag
+from quixotry.lexicon.gaddag_file import encode_words, graph_key, load_gaddag, load_or_build
 from quixotry.paths import data_folder
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
     unseen: int
 
 
-def turns(graph: Graph, games: int) -> list[Turn]:
+def turns(graph: Gaddag, games: int) -> list[Turn]:
     ruleset = preset("tournament")
     player = SelfPlay(ruleset, graph, shipped_leaves(ruleset))
     found = []
@@ -110,12 +110,12 @@ def figures_of_graph(text: str, letters: str) -> None:
     lexicon = bench_lexicon()
     cells = encode_words(lexicon, letters)
     began = time.perf_counter()
-    build_graph(cells, len(letters))
+    build_gaddag(cells, len(letters))
     print(f"graph built in {time.perf_counter() - began:.2f} s from {text.count(chr(10))} words")
     key = graph_key(lexicon, letters)
     path = data_folder() / "graphs" / f"{key.hex()[:24]}.graph"
     began = time.perf_counter()
-    load_graph(path, key)
+    load_gaddag(path, key)
     size = path.stat().st_size / 1e6, path.with_suffix(".anagrams").stat().st_size / 1e6
     print(
         f"loaded in {(time.perf_counter() - began) * 1e3:.1f} ms: {size[0]:.1f} MB graph, {size[1]:.1f} MB filters"

@@ -21,7 +21,7 @@ from bench.positions import RULES, WORDS, read
 from quixotry.engine.simulator import TIE, Simulator
 from quixotry.engine.solver import Solver
 from quixotry.lexicon.compiled import COMPILED
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.champion import Champion, perspective_of
 from quixotry.players.levels import level_named

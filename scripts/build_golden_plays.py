@@ -11,7 +11,7 @@ from pathlib import Path
 from quixotry.engine.generators import CompiledGenerator
 from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import load
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.notation.cgp import Cgp, format_cgp
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset

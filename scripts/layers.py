@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from itertools import pairwise
 
-Graph = Mapping[str, Iterable[str]]
+Gaddag = Mapping[str, Iterable[str]]
 
 STARTS = 20
 BEND = "bend"
@@ -30,7 +30,7 @@ class Drawing:
     """From node to node, by way of its bends."""
 
 
-def reduced(graph: Graph) -> dict[str, list[str]]:
+def reduced(graph: Gaddag) -> dict[str, list[str]]:
     """The same graph without the arrows that a longer way implies."""
     below = reachable(graph)
     return {
@@ -39,7 +39,7 @@ def reduced(graph: Graph) -> dict[str, list[str]]:
     }
 
 
-def reachable(graph: Graph) -> dict[str, set[str]]:
+def reachable(graph: Gaddag) -> dict[str, set[str]]:
     """Everything below each node."""
     below: dict[str, set[str]] = {}
     for node in TopologicalSorter(graph).static_order():
@@ -48,7 +48,7 @@ def reachable(graph: Graph) -> dict[str, set[str]]:
     return below
 
 
-def heights(graph: Graph) -> dict[str, int]:
+def heights(graph: Gaddag) -> dict[str, int]:
     """The length of the longest way down from each node."""
     found: dict[str, int] = {}
     for node in TopologicalSorter(graph).static_order():
@@ -56,7 +56,7 @@ def heights(graph: Graph) -> dict[str, int]:
     return found
 
 
-def lay_out(graph: Graph, widths: Mapping[str, float], *, gap: float) -> Drawing:
+def lay_out(graph: Gaddag, widths: Mapping[str, float], *, gap: float) -> Drawing:
     height = heights(graph)
     layers: list[list[str]] = [[] for _ in range(max(height.values()) + 1)]
     for node in sorted(height, key=lambda each: (height[each], each)):

@@ -18,7 +18,7 @@ from pathlib import Path
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import load
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.players.appraisal import leave_value
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.ruleset import Ruleset

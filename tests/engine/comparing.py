@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from quixotry.engine.generators import CompiledGenerator
 from quixotry.engine.reference import all_plays
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from tests.engine.games import Situation, graph_of, situations
 from tests.engine.made_up import Case, cases
 
 Scored = dict[tuple[tuple[int, int], ...], int]
 
 
-def found_by_engine(situation: Situation, graph: Graph) -> Scored:
+def found_by_engine(situation: Situation, graph: Gaddag) -> Scored:
     generator = CompiledGenerator(situation.ruleset, graph)
     generator.set_cells(situation.board.cells)
     generator.set_rack(situation.rack)

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from quixotry.engine.generators import CompiledGenerator
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from quixotry.notation.cgp import Cgp, format_cgp
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board
@@ -37,7 +37,7 @@ class TooManyBoardsError(Exception):
 
 
 def brute_force(
-    ruleset: Ruleset, graph: Graph, board: Board, own: Tiles, other: Tiles, *, boards_max: int = 1 << 60
+    ruleset: Ruleset, graph: Gaddag, board: Board, own: Tiles, other: Tiles, *, boards_max: int = 1 << 60
 ) -> int:
     """The spread still to come for `own`, by minimax with the rules' own counting of turns."""
     generator, value, runs = CompiledGenerator(ruleset, graph), ruleset.tiles.value, ruleset.end.runs

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from quixotry.engine.generators import CompiledGenerator
 from quixotry.lexicon import Lexicon, load
-from quixotry.lexicon.graph import Graph
-from quixotry.lexicon.graph_build import build_graph
-from quixotry.lexicon.graph_file import encode_words
+from quixotry.lexicon.gaddag import Gaddag
+from quixotry.lexicon.gaddag_build import build_gaddag
+from quixotry.lexicon.gaddag_file import encode_words
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.ruleset import BonusRule, RackRule, Ruleset, WordRule
@@ -35,9 +35,9 @@ def small_lexicon() -> Lexicon:
 
 
 @cache
-def graph_of(lexicon: Lexicon) -> Graph:
+def graph_of(lexicon: Lexicon) -> Gaddag:
     letters = preset("classic").tiles.alphabet.letters
-    return build_graph(encode_words(lexicon, letters), len(letters))
+    return build_gaddag(encode_words(lexicon, letters), len(letters))
 
 
 def with_facets(ruleset: Ruleset, **facets: Any) -> Ruleset:
@@ -81,7 +81,7 @@ def some_ruleset(rng: random.Random) -> Ruleset:
     return with_facets(ruleset, **facets)
 
 
-def situations(seed: int, graph: Graph, *, blanks_max: int = 1) -> Iterator[Situation]:
+def situations(seed: int, graph: Gaddag, *, blanks_max: int = 1) -> Iterator[Situation]:
     """The turns of one game in which random legal plays are made; racks with more blanks than that are
     skipped, because the oracle takes minutes over them."""
     rng = random.Random(seed)
@@ -89,7 +89,7 @@ def situations(seed: int, graph: Graph, *, blanks_max: int = 1) -> Iterator[Situ
     return (each for each in turns_of_game(rng, ruleset, graph) if each.rack.counts[0] <= blanks_max)
 
 
-def turns_of_game(rng: random.Random, ruleset: Ruleset, graph: Graph) -> Iterator[Situation]:
+def turns_of_game(rng: random.Random, ruleset: Ruleset, graph: Gaddag) -> Iterator[Situation]:
     """One seat plays any legal play with all the tiles, until they are gone."""
     generator = CompiledGenerator(ruleset, graph)
     bag = list(ruleset.tiles.counts)

@@ -9,9 +9,9 @@ from itertools import product
 from typing import NamedTuple
 
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.graph import Graph
-from quixotry.lexicon.graph_build import build_graph
-from quixotry.lexicon.graph_file import encode_words
+from quixotry.lexicon.gaddag import Gaddag
+from quixotry.lexicon.gaddag_build import build_gaddag
+from quixotry.lexicon.gaddag_file import encode_words
 from quixotry.rules.alphabet import BLANK_BIT, Alphabet
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.ruleset import BonusRule, RackRule, Ruleset, WordRule
@@ -27,7 +27,7 @@ WORDS_MAX = (3000, 1500, 500, 150, 80)
 class Case(NamedTuple):
     situation: Situation
     lexicon: Lexicon
-    graph: Graph
+    graph: Gaddag
 
 
 def cases(seed: int) -> Iterator[Case]:
@@ -39,7 +39,7 @@ def cases(seed: int) -> Iterator[Case]:
     # The nth commonest letter is found a tenth as often as the first when n is ten, in words and in the bag.
     often = [1 / place for place in range(1, letters + 1)]
     lexicon = Lexicon.of(made_up_words(rng, alphabet.letters, often, WORDS_MAX[blanks]))
-    graph = build_graph(encode_words(lexicon, alphabet.letters), letters)
+    graph = build_gaddag(encode_words(lexicon, alphabet.letters), letters)
     counts = [4, *(1 + int(60 * each / sum(often)) for each in often)]
     values = [rng.choice([0, 0, 0, 3]), *(rng.choice([0, 1, 1, 2, 5, 10]) for _ in often)]
     ruleset = with_facets(
@@ -98,7 +98,7 @@ def strewn(rng: random.Random, ruleset: Ruleset, bag: list[int]) -> Iterator[Boa
         )
 
 
-def played(rng: random.Random, ruleset: Ruleset, graph: Graph) -> Iterator[Board]:
+def played(rng: random.Random, ruleset: Ruleset, graph: Gaddag) -> Iterator[Board]:
     for turn, situation in enumerate(turns_of_game(rng, ruleset, graph)):
         if turn in (0, 1, 4, 10, 25, 50):
             yield situation.board

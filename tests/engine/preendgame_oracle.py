@@ -7,7 +7,7 @@ from itertools import combinations
 
 from quixotry.engine.moves import Candidate
 from quixotry.engine.simulator import Perspective
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.move import Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -25,7 +25,7 @@ def deals(unseen: Tiles, bag: int) -> Iterator[tuple[list[int], list[int]]]:
 
 
 def figures(
-    ruleset: Ruleset, graph: Graph, perspective: Perspective, candidate: Candidate
+    ruleset: Ruleset, graph: Gaddag, perspective: Perspective, candidate: Candidate
 ) -> tuple[float, float]:
     """Win chance and expected spread of a play that empties the bag."""
     assert isinstance(candidate.move, Play)

@@ -25,7 +25,7 @@ def figures_of_rollouts() -> dict[str, object]:
     race = Race(2, 100, spread_weight=0.0004, tie=0.002, noise=0.02)
     made = Simulation(Rollout(rules, graph_of(small_lexicon()), None, worth, {1, 5, 9, 15, 21}))
     made.set_win_table([40.0] * 90, [15.0] * 90)
-    made.set_position(board.cells, tuple(own), unseen, (7,), len(unseen) - 7, (20, 30), 3)
+    made.set_position(board.cells, unseen, (7,), len(unseen) - 7, (20, 30), 3)
     made.add(((115, 19),), 6, 0, tuple(own.minus((19,))), ())
     made.add((), 0, 0, (1, 5, 19), (0, 4, 14, 18))
     arms, samples = array("i", [0, 0, 1, 1]), array("Q", [11, 12, 11, 12])

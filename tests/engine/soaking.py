@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".soak"
 PROVED = (
     "src/quixotry/engine/*.p*",
-    "src/quixotry/lexicon/graph*.p*",
+    "src/quixotry/lexicon/gaddag*.p*",
     "src/quixotry/rules/**/*",
     "tests/engine/comparing.py",
     "tests/engine/games.py",

@@ -37,9 +37,7 @@ def prepared(number: int, plies: int) -> Simulation:
     assert view.rack is not None
     others = (view.rack_sizes[1 - (view.seat or 0)],)
     scores = (view.scores[view.seat or 0], view.scores[1 - (view.seat or 0)])
-    made.set_position(
-        view.board.cells, tuple(view.rack), tuple(view.unseen), others, view.bag_count, scores, plies
-    )
+    made.set_position(view.board.cells, tuple(view.unseen), others, view.bag_count, scores, plies)
     for each in Computer(level_named("expert"), small_lexicon()).ranked(view, 5):
         laid = each.move.placements if isinstance(each.move, Play) else ()
         given = each.move.tiles if isinstance(each.move, Exchange) else ()

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quixotry.lexicon import load
-from quixotry.lexicon.graph_build import build_graph
-from quixotry.lexicon.graph_file import encode_words, load_or_build
+from quixotry.lexicon.gaddag_build import build_gaddag
+from quixotry.lexicon.gaddag_file import encode_words, load_or_build
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WORDS = st.sets(st.lists(st.integers(1, 50), min_size=1, max_size=15).map(bytes), max_size=60)
@@ -17,7 +17,7 @@ WORDS = st.sets(st.lists(st.integers(1, 50), min_size=1, max_size=15).map(bytes)
 
 @given(WORDS)
 def test_it_gives_the_words_of_exactly_these_letters(words: set[bytes]) -> None:
-    graph = build_graph(b"".join(word + b"\0" for word in sorted(words)), 50)
+    graph = build_gaddag(b"".join(word + b"\0" for word in sorted(words)), 50)
     for word in words:
         alike = sorted(other for other in words if sorted(other) == sorted(word))
         assert sorted(graph.anagrams(bytes(sorted(word)))) == alike
@@ -25,7 +25,7 @@ def test_it_gives_the_words_of_exactly_these_letters(words: set[bytes]) -> None:
 
 @given(WORDS, st.lists(st.integers(1, 50), min_size=1, max_size=8).map(bytes))
 def test_letters_of_no_word_have_none(words: set[bytes], letters: bytes) -> None:
-    graph = build_graph(b"".join(word + b"\0" for word in sorted(words)), 50)
+    graph = build_gaddag(b"".join(word + b"\0" for word in sorted(words)), 50)
     alike = sorted(word for word in words if sorted(word) == sorted(letters))
     assert sorted(graph.anagrams(letters)) == alike
 
@@ -42,7 +42,7 @@ def test_every_word_of_the_default_list_is_found_with_its_anagrams() -> None:
 
 @given(WORDS)
 def test_the_filters_never_deny_a_word_with_up_to_two_blanks(words: set[bytes]) -> None:
-    graph = build_graph(b"".join(word + b"\0" for word in sorted(words)), 50)
+    graph = build_gaddag(b"".join(word + b"\0" for word in sorted(words)), 50)
     for word in words:
         for blanks in range(min(3, len(word))):
             assert graph.may_have_anagram(word[blanks:], blanks)

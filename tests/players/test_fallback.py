@@ -11,7 +11,7 @@ import pytest
 
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import COMPILED, Engine
-from quixotry.lexicon.graph_file import graph_key, kept_path, load_or_build
+from quixotry.lexicon.gaddag_file import graph_key, kept_path, load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players import fallback
 from quixotry.players.fallback import FallbackEngines, without_tiles

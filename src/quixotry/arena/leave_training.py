@@ -23,7 +23,7 @@ from quixotry.engine.leaves_file import load_leaves, save_leaves
 from quixotry.engine.native.leaves import UNIT, Leaves
 from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import load
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_from_plain, ruleset_to_plain
 

@@ -11,7 +11,7 @@ from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import Engine
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.selfplay import FIGURES, SelfPlay
-from quixotry.lexicon.graph_file import load_or_build
+from quixotry.lexicon.gaddag_file import load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.gcg import export_gcg
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer

@@ -13,10 +13,10 @@ from quixotry.rules.ruleset import Ruleset
 if COMPILED:
     from quixotry.engine.native.best_play import BestPlay
     from quixotry.engine.native.perception import seen_plays
-    from quixotry.lexicon.graph_file import load_or_build
+    from quixotry.lexicon.gaddag_file import load_or_build
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
-    from quixotry.lexicon.graph import Graph
+    from quixotry.lexicon.gaddag import Gaddag
 
 __all__ = ["COMPILED", "CompiledGenerator", "MoveGenerator", "generator_for"]
 
@@ -66,7 +66,7 @@ class MoveGenerator(Protocol):
 class CompiledGenerator:
     """The compiled searches with this face: a board, a rack, all plays, the best play."""
 
-    def __init__(self, ruleset: Ruleset, graph: Graph) -> None:
+    def __init__(self, ruleset: Ruleset, graph: Gaddag) -> None:
         self.best = BestPlay(ruleset, graph)
         self.plays = self.best.generator.plays
         board, rack = self.best.board, self.best.rack
@@ -95,7 +95,7 @@ class CompiledGenerator:
         return [self.found(index) for index in seen_plays(self.plays, found, seen, key, amount)]
 
 
-def generator_for(ruleset: Ruleset, words: Lexicon | Graph) -> MoveGenerator:
+def generator_for(ruleset: Ruleset, words: Lexicon | Gaddag) -> MoveGenerator:
     """The fastest generator there is. Without a compiler no word graph is made or waited for."""
     if not isinstance(words, Lexicon):
         return CompiledGenerator(ruleset, words)

@@ -34,7 +34,7 @@ from quixotry.rules.tiles import Tiles
 
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
-    from quixotry.lexicon.graph import Graph
+    from quixotry.lexicon.gaddag import Gaddag
 
 __all__ = ["COMPILED", "Candidate", "Engine", "Search"]
 
@@ -54,7 +54,7 @@ class Candidate:
 class Engine:
     """A move generator for one ruleset and one lexicon. One thread uses it at a time."""
 
-    def __init__(self, ruleset: Ruleset, words: Lexicon | Graph, *, leaves: Leaves | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, words: Lexicon | Gaddag, *, leaves: Leaves | None = None) -> None:
         self.ruleset, self.leaves = ruleset, leaves
         self._generator = generator_for(ruleset, words)
 

@@ -29,7 +29,7 @@ from quixotry.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
-    from quixotry.lexicon.graph import Graph
+    from quixotry.lexicon.gaddag import Gaddag
 
 BAG_MAX = 4
 UNSURE_POINTS = 4.0
@@ -76,7 +76,7 @@ class PreEndgameMove:
 class PreEndgame:
     """Weighs moves near the end of the bag. One thread uses it at a time; another may `cancel`."""
 
-    def __init__(self, ruleset: Ruleset, graph: Graph, *, leaves: Leaves | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, graph: Gaddag, *, leaves: Leaves | None = None) -> None:
         self.ruleset, self._graph = ruleset, graph
         self._engine = Engine(ruleset, graph, leaves=leaves)
         self._solver = Solver(ruleset, graph)

@@ -27,7 +27,7 @@ if COMPILED:
     from quixotry.engine.native.race import Race
     from quixotry.engine.native.rollout import Rollout
     from quixotry.engine.native.simulation import CANDIDATES_MAX, FIGURES, Simulation
-    from quixotry.lexicon.graph import Graph
+    from quixotry.lexicon.gaddag import Gaddag
 
 LEAST = 32
 """Samples every candidate gets before any is left aside."""
@@ -88,7 +88,7 @@ class Simulator:
     def __init__(
         self,
         ruleset: Ruleset,
-        graph: Graph,
+        graph: Gaddag,
         *,
         leaves: Leaves | None,
         worth: Sequence[float],
@@ -207,7 +207,6 @@ def _first_sight(candidates: Sequence[Candidate], chance: float, scale: float) -
 def _set_perspective(worker: Simulation, perspective: Perspective, plies: int) -> None:
     worker.set_position(
         perspective.board.cells,
-        tuple(perspective.own),
         tuple(perspective.unseen),
         perspective.others,
         perspective.bag,

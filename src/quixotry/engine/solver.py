@@ -33,8 +33,8 @@ from quixotry.rules.tiles import Tiles
 
 if COMPILED:
     from quixotry.engine.native.endgame import Endgame
-    from quixotry.lexicon.graph import Graph
-    from quixotry.lexicon.graph_file import load_or_build
+    from quixotry.lexicon.gaddag import Gaddag
+    from quixotry.lexicon.gaddag_file import load_or_build
 
 DEPTH_MAX = 38
 NODES_MAX = 1 << 60
@@ -60,7 +60,7 @@ class Solution:
 class Solver:
     """Solves endgames of one ruleset and lexicon. One thread uses it at a time; another may `cancel`."""
 
-    def __init__(self, ruleset: Ruleset, words: Lexicon | Graph) -> None:
+    def __init__(self, ruleset: Ruleset, words: Lexicon | Gaddag) -> None:
         require_compiled("Solving an endgame")
         self.ruleset = ruleset
         letters = ruleset.tiles.alphabet.letters

@@ -1,4 +1,4 @@
-"""Words by their letters: three filters and an index, built once a word list (see graph.py for what they are).
+"""Words by their letters: three filters and an index, built once a word list (see gaddag.py for what they are).
 
 A multiset of letters is the sum of its letters' codes, so that joining two is one addition. The filters are bits
 sown by that sum. The index finds the words themselves: a place in it is the upper bits of the sum, an entry the
@@ -22,7 +22,7 @@ from quixotry.lexicon.cdefs import (
     uint8_t,
     uint64_t,
 )
-from quixotry.lexicon.graph import letter_codes
+from quixotry.lexicon.gaddag import letter_codes
 
 WORDS_MAX = 65535
 """How many words of the same letters there may be: their number is written in two bytes."""

@@ -27,15 +27,15 @@ uint64_t: TypeAlias = int
 double: TypeAlias = float
 bint: TypeAlias = bool
 
-M32: int
+M32: int = 0xFFFFFFFF
 """The lowest 32 bits."""
-M64: int
+M64: int = 0xFFFFFFFFFFFFFFFF
 """All 64 bits: what C does by itself when it wraps round."""
-ONE: uint64_t
+ONE: uint64_t = 1
 """1 with 64 bits, to be shifted."""
-SPLITMIX_STEP: uint64_t
+SPLITMIX_STEP: uint64_t = 0x9E3779B97F4A7C15
 """What the state of splitmix64 grows by with each number."""
-FNV: uint64_t
+FNV: uint64_t = 0x100000001B3
 """The prime of the FNV hash."""
 
 Const = Annotated[T, "never written"]

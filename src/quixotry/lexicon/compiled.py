@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 from quixotry.errors import QuixotryError
 
-COMPILED = find_spec("quixotry.lexicon.graph").loader.__class__ is ExtensionFileLoader  # type: ignore[union-attr]
+COMPILED = find_spec("quixotry.lexicon.gaddag").loader.__class__ is ExtensionFileLoader  # type: ignore[union-attr]
 """Whether the extensions were built."""
 
 

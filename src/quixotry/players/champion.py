@@ -165,7 +165,7 @@ class Champion:
         if self._ruleset == ruleset:
             return
         require_compiled("Looking ahead")
-        from quixotry.lexicon.graph_file import load_or_build
+        from quixotry.lexicon.gaddag_file import load_or_build
 
         graph = load_or_build(self.lexicon, ruleset.tiles.alphabet.letters)
         appraisal = appraisal_for(ruleset.tiles)

@@ -58,7 +58,7 @@ class FallbackEngines:
         if key not in self._engines:
             if not COMPILED:
                 return None
-            from quixotry.lexicon.graph_file import load_kept
+            from quixotry.lexicon.gaddag_file import load_kept
 
             graph = load_kept(lexicon, ruleset.tiles.alphabet.letters)
             if graph is None:

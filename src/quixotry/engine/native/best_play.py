@@ -3,7 +3,7 @@
 For a slot (see slots.py) and a set of rack tiles there is an upper bound: the tiles that are worth most on the
 squares that count most, plus the leave. Slots are taken best bound first until the bound falls below the best play
 found; the bound never lies below what the slot can give, so that what is left cannot win. The anagram filters (see
-lexicon/graph.py) take out beforehand the sets of tiles that form no word with the letters played through: that is
+lexicon/gaddag.py) take out beforehand the sets of tiles that form no word with the letters played through: that is
 what makes the bound sharp, since most sets of seven tiles are no word at all. What is left is looked up in the
 anagram index, and each of the few words found is held against the squares.
 """
@@ -54,7 +54,7 @@ from quixotry.lexicon.cdefs import (
     uint32_t,
     uint64_t,
 )
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.ruleset import Ruleset
 
 
@@ -85,7 +85,7 @@ class BestPlay:
     fitter: WordFitter
     winner: Readonly[Winner]
 
-    def __init__(self, ruleset: Ruleset, graph: Graph) -> None:
+    def __init__(self, ruleset: Ruleset, graph: Gaddag) -> None:
         self.board = Board(ruleset, graph, LineBits(graph.letters))
         self.rack = Rack(self.board)
         self.generator = Generator(self.board, self.rack)

@@ -50,7 +50,7 @@ from quixotry.lexicon.cdefs import (
     uint32_t,
     uint64_t,
 )
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.ruleset import Ruleset
 
 
@@ -58,7 +58,7 @@ from quixotry.rules.ruleset import Ruleset
 class Board:
     """A board and the rules of placing and scoring on it. One thread owns it."""
 
-    graph: Graph
+    graph: Gaddag
     nodes: Pointer[Const[uint32_t]]
     bits: LineBits
     journal: Journal
@@ -100,7 +100,7 @@ class Board:
     board_key: uint64_t
 
     def __init__(
-        self, ruleset: Ruleset, graph: Graph, bits: LineBits | None = None, journal: Journal | None = None
+        self, ruleset: Ruleset, graph: Gaddag, bits: LineBits | None = None, journal: Journal | None = None
     ) -> None:
         layout = ruleset.layout
         if graph.letters != len(ruleset.tiles.alphabet):

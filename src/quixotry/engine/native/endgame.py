@@ -42,7 +42,7 @@ from quixotry.lexicon.cdefs import (
     uint32_t,
     uint64_t,
 )
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.ruleset import Ruleset
 
 PLIES_MAX: Final = 40
@@ -66,7 +66,7 @@ class Endgame:
     best_value: cint
 
     def __init__(
-        self, ruleset: Ruleset, graph: Graph, table_bits: int = TABLE_BITS, list_bits: int = LIST_BITS
+        self, ruleset: Ruleset, graph: Gaddag, table_bits: int = TABLE_BITS, list_bits: int = LIST_BITS
     ) -> None:
         self.board = Board(ruleset, graph, journal=Journal())
         self.lines = LinePlays(self.board, list_bits)

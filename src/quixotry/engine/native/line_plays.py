@@ -91,15 +91,12 @@ class LinePlays:
     list_slots: uint32_t
     list_count: uint32_t
     lists: Pointer[int32_t]
-    lists_made: Readonly[uint64_t]
-    lists_filtered: Readonly[uint64_t]
 
     def __init__(self, board: Board, list_bits: int = LIST_BITS) -> None:
         self.board = board
         self.own, self.other = Rack(board), Rack(board)
         self.plays = PlayStore(board, 2 << list_bits)
         self.anchors = AnchorSearch(board, self.plays)
-        self.lists_made = self.lists_filtered = 0
         self.item_room, self.list_slots = 8 << list_bits, 1 << list_bits
         self.item_play = cast(Pointer[uint32_t], zeroed(cast(size_t, self.item_room) * 4))
         self.item_guess = cast(Pointer[int32_t], zeroed(cast(size_t, self.item_room) * 4))
@@ -238,7 +235,6 @@ class LinePlays:
         first: uint32_t
         end: uint32_t
         if self.lists[LIST * source + KEY_HIGH] and source != slot:
-            self.lists_filtered += 1
             first = self.lists[LIST * source + FIRST_ITEM]
             end = first + self.lists[LIST * source + ITEMS]
             for item in range(first, end):
@@ -246,7 +242,6 @@ class LinePlays:
                 if not self.plays.used(play) & ~rack:
                     self.add_item(slot, side, rack, play)
         else:
-            self.lists_made += 1
             play = self.plays.top
             self.find_line(line, side, rack)
             while play < self.plays.top:

@@ -16,7 +16,7 @@ from quixotry.engine.native.line_plays import LinePlays
 from quixotry.engine.native.move_order import INFINITE
 from quixotry.engine.native.play_store import PlayStore
 from quixotry.lexicon.cdefs import Readonly, bint, cint, native, nogil, uint32_t
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.ruleset import Ruleset
 
 
@@ -29,7 +29,7 @@ class PlainEndgame:
     plays: PlayStore
     position: Readonly[EndPosition]
 
-    def __init__(self, ruleset: Ruleset, graph: Graph) -> None:
+    def __init__(self, ruleset: Ruleset, graph: Gaddag) -> None:
         self.board = Board(ruleset, graph, journal=Journal())
         self.lines = LinePlays(self.board)
         self.plays = self.lines.plays

@@ -34,7 +34,7 @@ from quixotry.lexicon.cdefs import (
     uint32_t,
     uint64_t,
 )
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.ruleset import Ruleset
 
 
@@ -70,7 +70,7 @@ class Rollout:
     def __init__(
         self,
         ruleset: Ruleset,
-        graph: Graph,
+        graph: Gaddag,
         leaves: Leaves | None,
         worth: Sequence[float],
         vowels: Iterable[int],

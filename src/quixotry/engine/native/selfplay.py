@@ -31,7 +31,7 @@ from quixotry.lexicon.cdefs import (
     uint32_t,
     uint64_t,
 )
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.ruleset import Ruleset
 
 FIGURES = (
@@ -90,7 +90,7 @@ class SelfPlay:
     sample_sum: View[int64_t]
     sample_count: View[uint32_t]
 
-    def __init__(self, ruleset: Ruleset, graph: Graph, leaves: Leaves | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, graph: Gaddag, leaves: Leaves | None = None) -> None:
         if not ruleset.seats.min <= 2 <= ruleset.seats.max:
             raise ValueError("self-play is for rulesets of two players")
         if leaves is not None and tuple(leaves.tile_counts) != tuple(ruleset.tiles.counts.counts):
@@ -102,11 +102,6 @@ class SelfPlay:
         self.leaves = leaves if leaves is not None else Leaves((1, 1), 1)
         self.bag = Bag(ruleset.tiles.counts)
         self.sampling = False
-
-    def set_leaves_table(self, leaves: Leaves) -> None:
-        """Play by another table from now on."""
-        self.leaves = leaves
-        self.has_leaves = True
 
     def run(self, seed: int, games: int) -> dict[str, int]:
         """Play games `seed`, `seed + 1` and so on; returns the figures of FIGURES, added up."""

@@ -48,10 +48,7 @@ class Simulation:
     # The position: who holds what, what is not seen (in order).
     plies: cint
     unseen_count: cint
-    bag_count: cint
-    own_count: cint
     unseen: Array[uint8_t, Literal[1024]]
-    own: Array[uint8_t, Literal[16]]
     opp_sizes: Array[cint, Literal[4]]
     scores: Array[cint, Literal[4]]
     # Candidates: where they lie, cells, score, tiles kept and given back.
@@ -86,7 +83,6 @@ class Simulation:
     def set_position(
         self,
         cells: bytes,
-        own: Sequence[int],
         unseen: Sequence[int],
         opp_sizes: Sequence[int],
         bag_count: int,
@@ -94,16 +90,13 @@ class Simulation:
         plies: int,
     ) -> None:
         """A position as the seat on turn sees it; the others in the order of their turns."""
-        if len(unseen) > 1000 or len(own) > 10:
+        if len(unseen) > 1000:
             raise ValueError("too many tiles")
         if sum(opp_sizes) + bag_count != len(unseen):
             raise ValueError("the tiles not seen are not those of bag and racks")
         self.rollout.board.set_cells(cells)
         self.rollout.boards.keep_root()
-        self.own_count = len(own)
-        for place, tile in enumerate(own):
-            self.own[place] = tile
-        self.unseen_count, self.bag_count = len(unseen), bag_count
+        self.unseen_count = len(unseen)
         for place, tile in enumerate(sorted(unseen)):
             self.unseen[place] = tile
         self.rollout.players = 1 + len(opp_sizes)

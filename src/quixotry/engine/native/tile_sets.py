@@ -2,7 +2,7 @@
 
 A set of tiles is a mask of rack places. Of each: the sum of its letters' codes, its points, and the points of its tiles
 as they fall, for the bounds of best_play.py. Whether a set forms a word with some letters is asked of the anagram
-filters (see lexicon/graph.py) once per position, for all slots that go through the same letters.
+filters (see lexicon/gaddag.py) once per position, for all slots that go through the same letters.
 """
 
 from __future__ import annotations

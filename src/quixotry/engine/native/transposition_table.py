@@ -58,9 +58,6 @@ class TranspositionTable:
         """(value, best move, bound, depth), or None."""
         return (self.value, self.best, self.bound, self.depth) if self.find(key) else None
 
-    def enter(self, key: int, value: int, best: int, bound: int, depth: int) -> None:
-        self.put(key, value, best, bound, depth)
-
     @native
     def find(self, key: uint64_t) -> bint:
         """Is anything known of a position?"""

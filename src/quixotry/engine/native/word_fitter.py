@@ -10,14 +10,14 @@ from quixotry.engine.native.through_letters import ThroughLetters
 from quixotry.engine.native.tile_sets import TileSets
 from quixotry.engine.native.winner import Winner
 from quixotry.lexicon.cdefs import M32, ONE, cint, native, popcount, uint8_t, uint32_t, uint64_t
-from quixotry.lexicon.graph import Graph
+from quixotry.lexicon.gaddag import Gaddag
 
 
 @native
 class WordFitter:
     """Offers the plays of a slot and a set of tiles to the winner."""
 
-    graph: Graph
+    graph: Gaddag
     board: Board
     rack: Rack
     slots: Slots

@@ -4,7 +4,7 @@ Each begins with a header that says what it is (kind, version, which words and w
 everything else in the file. A file that is damaged, cut short, of another version or of other words is
 refused; since it can always be made again, `load_or_build` then does so. Compiled code walks the nodes without
 looking where it treads, so that a file with a right checksum and wrong contents is refused too: see
-`Graph.is_sound`.
+`Gaddag.is_sound`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pathlib import Path
 from quixotry.lexicon.checksum import checksum
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.errors import GraphRefused
-from quixotry.lexicon.graph import WORD_MAX, Graph
-from quixotry.lexicon.graph_build import build_graph
+from quixotry.lexicon.gaddag import WORD_MAX, Gaddag
+from quixotry.lexicon.gaddag_build import build_gaddag
 from quixotry.lexicon.limits import LETTERS_MAX
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder
@@ -55,7 +55,7 @@ def encode_words(lexicon: Lexicon, letters: str) -> bytes:
     return cells
 
 
-def save_graph(graph: Graph, key: bytes, path: Path) -> None:
+def save_graph(graph: Gaddag, key: bytes, path: Path) -> None:
     """Write both files, each whole or not at all."""
     nodes, anagrams = graph.parts()
     _write(path, key, graph, [nodes])
@@ -66,7 +66,7 @@ def anagrams_path(path: Path) -> Path:
     return path.with_suffix(".anagrams")
 
 
-def load_graph(path: Path, key: bytes | None = None) -> Graph:
+def load_gaddag(path: Path, key: bytes | None = None) -> Gaddag:
     """Map a graph and its anagram tables; `key`, when given, is what they must be of."""
     *fields, (nodes, *more) = _read(path, key)
     *others, anagrams = _read(anagrams_path(path), key)
@@ -78,7 +78,7 @@ def load_graph(path: Path, key: bytes | None = None) -> Graph:
     # Tables are asked with the highest bits of a sum: their words are a power of two, and more than one.
     if len(anagrams) != 5 or any(len(part) < 16 or len(part) & (len(part) - 1) for part in anagrams[:4]):
         raise GraphRefused(anagrams_path(path), "its header is impossible")
-    graph = Graph(letters, count, forward, back, nodes, anagrams)
+    graph = Gaddag(letters, count, forward, back, nodes, anagrams)
     # Interpreted, the same takes seconds, and Python looks where it treads anyway.
     if COMPILED and not graph.is_sound():
         raise GraphRefused(path, "its nodes point outside the file")
@@ -90,29 +90,29 @@ def kept_path(key: bytes) -> Path:
     return data_folder() / "graphs" / f"{key.hex()[:24]}.graph"
 
 
-def load_kept(lexicon: Lexicon, letters: str) -> Graph | None:
+def load_kept(lexicon: Lexicon, letters: str) -> Gaddag | None:
     """The graph of these words if it is kept in the data folder; for those who cannot wait for it to be built."""
     key = graph_key(lexicon, letters)
     with suppress(GraphRefused):
-        return load_graph(kept_path(key), key)
+        return load_gaddag(kept_path(key), key)
     return None
 
 
 @lru_cache(maxsize=4)
-def load_or_build(lexicon: Lexicon, letters: str) -> Graph:
+def load_or_build(lexicon: Lexicon, letters: str) -> Gaddag:
     """The graph of these words, mapped from the data folder when it is there, else built and kept there."""
     key = graph_key(lexicon, letters)
     path = kept_path(key)
     with suppress(GraphRefused):
-        return load_graph(path, key)
-    graph = build_graph(encode_words(lexicon, letters), len(letters))
+        return load_gaddag(path, key)
+    graph = build_gaddag(encode_words(lexicon, letters), len(letters))
     # Nowhere to keep it is no reason not to play.
     with suppress(OSError):
         save_graph(graph, key, path)
     return graph
 
 
-def _write(path: Path, key: bytes, graph: Graph, parts: list[memoryview]) -> None:
+def _write(path: Path, key: bytes, graph: Gaddag, parts: list[memoryview]) -> None:
     sizes = [part.nbytes for part in parts] + [0] * (5 - len(parts))
     fields = (VERSION, key, graph.letters, graph.count, graph.forward, graph.back, *sizes)
     whole = bytearray(_HEADER.pack(MAGIC, 0, *fields).ljust(HEADER_BYTES, b"\0"))

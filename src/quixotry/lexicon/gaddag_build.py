@@ -1,4 +1,4 @@
-"""From a sorted word list to a graph whose nodes are each there once (see graph.py for what comes out).
+"""From a sorted word list to a graph whose nodes are each there once (see gaddag.py for what comes out).
 
 Two sorted lists of strings are folded into smallest automata by the same steps: keep the path of the last
 string open, close what the next one no longer shares, and give a closed node the number of an equal one
@@ -30,15 +30,15 @@ from quixotry.lexicon.cdefs import (
     uint32_t,
     uint64_t,
 )
-from quixotry.lexicon.graph import PADDING, WORD_MAX, Graph
+from quixotry.lexicon.gaddag import PADDING, WORD_MAX, Gaddag
 
 
-def build_graph(cells: bytes, letters: int) -> Graph:
+def build_gaddag(cells: bytes, letters: int) -> Gaddag:
     """The graph of words given as letter numbers, sorted, each once and each ended by a 0."""
     builder = Builder(letters)
     builder.build(cells)
     nodes, forward, back = builder.laid_out()
-    return Graph(letters, builder.word_count(), forward, back, nodes, anagram_tables(cells, letters))
+    return Gaddag(letters, builder.word_count(), forward, back, nodes, anagram_tables(cells, letters))
 
 
 def _u32(size: int) -> memoryview[int]:
@@ -310,7 +310,7 @@ class Builder:
         return order
 
     def laid_out(self) -> tuple[memoryview[int], int, int]:
-        """The nodes in the order of graph.py, breadth first from both roots, and where the roots are."""
+        """The nodes in the order of gaddag.py, breadth first from both roots, and where the roots are."""
         offsets: View[uint32_t] = _u32(self.nodes)
         queue: View[uint32_t] = _u32(self.nodes + 1)
         head: uint32_t = 0

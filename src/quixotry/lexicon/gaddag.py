@@ -23,6 +23,7 @@ from quixotry.lexicon.cdefs import (
     M32,
     M64,
     ONE,
+    SPLITMIX_STEP,
     Array,
     Const,
     ConstView,
@@ -37,6 +38,7 @@ from quixotry.lexicon.cdefs import (
     native,
     nogil,
     popcount,
+    splitmix,
     uint8_t,
     uint32_t,
     uint64_t,
@@ -51,17 +53,15 @@ WORD_MAX = 21
 
 def letter_codes(letters: int) -> list[int]:
     """The code of each letter, index 0 unused: splitmix64 of its number, the same on every machine."""
+    letter: cint
     codes = [0]
     for letter in range(1, letters + 1):
-        z = (letter * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-        codes.append(z ^ (z >> 31))
+        codes.append(splitmix(cast(uint64_t, letter) * SPLITMIX_STEP))
     return codes
 
 
 @native
-class Graph:
+class Gaddag:
     """A graph in memory that somebody else owns: bytes, or a mapped file."""
 
     letters: Readonly[cint]

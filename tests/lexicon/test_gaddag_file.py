@@ -14,14 +14,14 @@ from quixotry.lexicon import Lexicon
 from quixotry.lexicon.checksum import checksum
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.errors import GraphRefused
-from quixotry.lexicon.graph import PADDING
-from quixotry.lexicon.graph_build import build_graph
-from quixotry.lexicon.graph_file import (
+from quixotry.lexicon.gaddag import PADDING
+from quixotry.lexicon.gaddag_build import build_gaddag
+from quixotry.lexicon.gaddag_file import (
     HEADER_BYTES,
     anagrams_path,
     encode_words,
     graph_key,
-    load_graph,
+    load_gaddag,
     load_or_build,
     save_graph,
 )
@@ -38,7 +38,7 @@ VERSION, LETTER_COUNT, FORWARD, BACK, SIZES = 16, 52, 60, 64, 68
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "g.graph"
-    save_graph(build_graph(encode_words(WORDS, LETTERS), 26), KEY, path)
+    save_graph(build_gaddag(encode_words(WORDS, LETTERS), 26), KEY, path)
     return path
 
 
@@ -63,27 +63,27 @@ def nodes_of(contents: bytes) -> Iterator[tuple[int, range]]:
 
 
 def test_a_graph_is_the_same_after_it_was_saved(path: Path) -> None:
-    assert list(load_graph(path, KEY).words()) == [
+    assert list(load_gaddag(path, KEY).words()) == [
         bytes(LETTERS.index(letter) + 1 for letter in word) for word in WORDS.words
     ]
 
 
 def test_a_graph_without_words_is_sound(tmp_path: Path) -> None:
-    save_graph(build_graph(b"", 26), KEY, tmp_path / "none.graph")
-    assert list(load_graph(tmp_path / "none.graph", KEY).words()) == []
+    save_graph(build_gaddag(b"", 26), KEY, tmp_path / "none.graph")
+    assert list(load_gaddag(tmp_path / "none.graph", KEY).words()) == []
 
 
 def test_a_graph_of_other_words_is_refused(path: Path) -> None:
     with pytest.raises(GraphRefused, match="different word list"):
-        load_graph(path, graph_key(Lexicon.of(["AT"]), LETTERS))
+        load_gaddag(path, graph_key(Lexicon.of(["AT"]), LETTERS))
 
 
 def test_anagram_tables_of_another_graph_are_refused(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.graph"
-    save_graph(build_graph(encode_words(Lexicon.of(["AT"]), LETTERS), 26), KEY, other)
+    save_graph(build_gaddag(encode_words(Lexicon.of(["AT"]), LETTERS), 26), KEY, other)
     anagrams_path(path).write_bytes(anagrams_path(other).read_bytes())
     with pytest.raises(GraphRefused, match="another graph"):
-        load_graph(path, KEY)
+        load_gaddag(path, KEY)
 
 
 def try_damage(path: Path, amount: int, seed: int) -> None:
@@ -103,9 +103,9 @@ def try_damage(path: Path, amount: int, seed: int) -> None:
                 damaged = bytearray(rng.randbytes(rng.randrange(400)))
         file.write_bytes(damaged)
         with pytest.raises(GraphRefused):
-            load_graph(path, KEY)
+            load_gaddag(path, KEY)
         file.write_bytes(whole[file])
-    load_graph(path, KEY)
+    load_gaddag(path, KEY)
 
 
 def try_forgeries(path: Path, amount: int, seed: int) -> None:
@@ -129,7 +129,7 @@ def try_forgeries(path: Path, amount: int, seed: int) -> None:
                     put(forged, at, rng.choice([0, 8, 2**63, 2**64 - 1, rng.getrandbits(64)]), "<Q")
         file.write_bytes(sealed(forged))
         try:
-            graph = load_graph(path)
+            graph = load_gaddag(path)
         except GraphRefused:
             pass
         else:
@@ -142,7 +142,7 @@ def try_forgeries(path: Path, amount: int, seed: int) -> None:
             for word in WORDS.words:
                 graph.has_word(bytes(LETTERS.index(letter) + 1 for letter in word))
         file.write_bytes(whole[file])
-    load_graph(path, KEY)
+    load_gaddag(path, KEY)
 
 
 def test_damaged_cut_and_foreign_files_are_refused(path: Path) -> None:
@@ -181,7 +181,7 @@ def test_headers_that_cannot_be_are_refused(path: Path, at: int, form: str, numb
         put(forged, at, number, form)
         file.write_bytes(sealed(forged))
     with pytest.raises(GraphRefused, match=why):
-        load_graph(path, KEY)
+        load_gaddag(path, KEY)
 
 
 def test_sizes_that_add_up_but_belong_to_no_graph_are_refused(path: Path) -> None:
@@ -192,7 +192,7 @@ def test_sizes_that_add_up_but_belong_to_no_graph_are_refused(path: Path) -> Non
         struct.pack_into("<QQQQQ", forged, SIZES, *sizes)
         path.write_bytes(sealed(forged))
         with pytest.raises(GraphRefused):
-            load_graph(path, KEY)
+            load_gaddag(path, KEY)
 
 
 def test_anagram_tables_of_impossible_sizes_are_refused(path: Path) -> None:
@@ -209,7 +209,7 @@ def test_anagram_tables_of_impossible_sizes_are_refused(path: Path) -> None:
         struct.pack_into("<QQQQQ", forged, SIZES, *wrong)
         anagrams_path(path).write_bytes(sealed(forged))
         with pytest.raises(GraphRefused, match="header is impossible"):
-            load_graph(path, KEY)
+            load_gaddag(path, KEY)
 
 
 @pytest.mark.skipif(not COMPILED, reason="interpreted, Python itself keeps reads inside")
@@ -227,12 +227,12 @@ def test_an_anagram_index_that_leads_out_or_has_no_end_is_refused(path: Path) ->
         put(forged, at, number, form)
         anagrams_path(path).write_bytes(sealed(forged))
         with pytest.raises(GraphRefused, match="point outside"):
-            load_graph(path, KEY)
+            load_gaddag(path, KEY)
     forged = bytearray(file)
     struct.pack_into(f"<{index // 8}Q", forged, first, *[entry] * (index // 8))
     anagrams_path(path).write_bytes(sealed(forged))
     with pytest.raises(GraphRefused, match="point outside"):
-        load_graph(path, KEY)
+        load_gaddag(path, KEY)
 
 
 @pytest.mark.skipif(not COMPILED, reason="interpreted, Python itself keeps reads inside")
@@ -246,7 +246,7 @@ def test_every_arc_out_of_range_or_into_the_middle_of_a_node_is_refused(path: Pa
                 put(forged, arc, child << 1)
                 path.write_bytes(sealed(forged))
                 with pytest.raises(GraphRefused, match="point outside"):
-                    load_graph(path, KEY)
+                    load_gaddag(path, KEY)
 
 
 @pytest.mark.skipif(not COMPILED, reason="interpreted, Python itself keeps reads inside")
@@ -258,7 +258,7 @@ def test_masks_with_more_letters_than_arcs_or_letters_unknown_are_refused(path: 
             put(forged, node, mask, "<Q")
             path.write_bytes(sealed(forged))
             with pytest.raises(GraphRefused, match="point outside"):
-                load_graph(path, KEY)
+                load_gaddag(path, KEY)
 
 
 def test_a_circle_of_arcs_is_walked_no_further_than_a_word_is_long(path: Path) -> None:
@@ -269,7 +269,7 @@ def test_a_circle_of_arcs_is_walked_no_further_than_a_word_is_long(path: Path) -
         for arc in arcs:
             put(file, arc, forward << 1 | 1)
     path.write_bytes(sealed(file))
-    graph = load_graph(path, KEY)
+    graph = load_gaddag(path, KEY)
     assert graph.has_word(bytes([1, 1, 1, 1]))
     with pytest.raises(ValueError, match="circle"):
         list(graph.words())
