@@ -176,10 +176,11 @@ def test_each_version_has_its_own_names_for_things(
 
 
 def test_a_click_on_a_word_shows_its_meaning_and_its_list(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+    new_page: NewPage, presets: dict[str, dict[str, Any]]
 ) -> None:
+    """With all tiles: a short game may be over at once, with its result in front of the board."""
     page = new_page()
-    eyes = at_table(page, rulesets, "solo")
+    eyes = at_table(page, presets, "solo")
     tiles = eyes.play()
     assert tiles is not None
     Mouse(page).lay(eyes, tiles)
