@@ -72,7 +72,7 @@ class OptionalBuild(build_ext):
         if not self.extensions:
             return
         try:
-            # Only now, for to list the sources or the metadata no C is needed.
+            # Only now: listing sources or metadata needs no C.
             for extension, made in zip(self.extensions, as_c(self.extensions), strict=True):
                 extension.sources = made.sources
             super().run()

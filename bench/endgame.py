@@ -89,7 +89,7 @@ def main() -> None:
     parser.add_argument("--make", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    assert COMPILED, "figures of the interpreted engine mean nothing"
+    assert COMPILED, "without the compiled engine there is nothing to measure"
     if args.make:
         make(args.make, args.seed)
         return

@@ -27,7 +27,7 @@ from quixotry.paths import data_folder
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset
 
-FUNCTIONS = {"all": "*Generator_find_all*", "best": "*find_best*"}
+FUNCTIONS = {"all": "*Generator_find_all*", "best": "*BestPlay_choose_play*"}
 
 
 class Turn(NamedTuple):
@@ -128,6 +128,7 @@ def count(only: str, games: int) -> None:
     command += ["--games", str(games), "--only", only]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     instructions = int(run.stderr.split("Collected :")[1].split()[0])
+    assert instructions, f"no function is called {FUNCTIONS[only]}"
     positions, plays = _counts(run.stdout)
     each = f"{instructions / positions:,.0f} a position"
     print(f"{only:5} {each}" + (f", {instructions / plays:,.0f} a play" if only == "all" else " (cold)"))

@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("--rules", default="match")
     parser.add_argument("--file", type=Path, default=Path("build/preendgame.jsonl"))
     args = parser.parse_args()
-    assert COMPILED, "figures of the interpreted engine mean nothing"
+    assert COMPILED, "without the compiled engine there is nothing to measure"
     args.file.parent.mkdir(exist_ok=True)
     rows = [json.loads(line) for line in args.file.read_text().splitlines()] if args.file.exists() else []
     key = [args.nodes, args.rollouts, args.deals, args.rules, args.bag[0], args.bag[1]]

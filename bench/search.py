@@ -142,7 +142,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
-    assert COMPILED, "figures of the interpreted engine mean nothing"
+    assert COMPILED, "without the compiled engine there is nothing to measure"
     print(f"{platform.node()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
     middle = read("midgame.txt")
     if args.check:

@@ -8,15 +8,11 @@ import pytest
 
 from quixotry.analysis.advice import advise, appraise, lead_of
 from quixotry.analysis.hints import best_moves
-from quixotry.lexicon.compiled import COMPILED
 from quixotry.players.champion import perspective_of
 from tests.engine.games import small_lexicon
 from tests.players.expert_games import views
 
-compiled_only = pytest.mark.skipif(not COMPILED, reason="looking ahead needs the compiled engine")
 
-
-@compiled_only
 def test_points_brought_from_the_first_game_of_a_match_count_in_every_search() -> None:
     ahead, behind = (90, 0), (0, 90)
     for bag in (1, 12):

@@ -9,12 +9,9 @@ from click.testing import CliRunner
 
 from quixotry.__main__ import run
 from quixotry.cli import cli
-from quixotry.lexicon.compiled import COMPILED
 
 EMPTY = "/".join(["15"] * 15)
 CAT = "/".join(["15"] * 7 + ["7CAT5"] + ["15"] * 7)
-
-slow_interpreted = pytest.mark.skipif(not COMPILED, reason="endgames take minutes interpreted")
 
 
 @pytest.fixture
@@ -44,7 +41,6 @@ def test_a_full_bag_is_simulated() -> None:
     assert {"move", "score", "win_chance", "opens"} <= set(answer["moves"][0])
 
 
-@slow_interpreted
 def test_an_endgame_is_proven_and_shows_its_line_and_other_moves(few_tiles: str) -> None:
     # The six tiles that are not on the board lie on two racks.
     answer = solved(f"{CAT} ERS/ATS 10/12 0", "--rules", few_tiles, "--budget-ms", "20000")
@@ -57,7 +53,6 @@ def test_an_endgame_is_proven_and_shows_its_line_and_other_moves(few_tiles: str)
     assert answer["moves"][0]["win_chance"] in (0, 0.5, 1)
 
 
-@slow_interpreted
 def test_with_a_tile_in_the_bag_every_draw_is_gone_through(few_tiles: str) -> None:
     # Four tiles are not seen, and the other player holds two of them.
     answer = solved(f"{CAT} ER/TS 10/12 0", "--rules", few_tiles, "--budget-ms", "20000")
@@ -69,7 +64,6 @@ def test_with_a_tile_in_the_bag_every_draw_is_gone_through(few_tiles: str) -> No
     assert figures == sorted(figures)
 
 
-@slow_interpreted
 def test_a_table_says_which_search_it_was_how_sure_it_is_and_what_each_draw_brings(few_tiles: str) -> None:
     options = ["--rules", few_tiles, "--lexicon", "common", "--budget-ms", "20000", "--explain"]
     done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ER/TS 10/12 0", *options])

@@ -29,15 +29,15 @@ def ended_game(
     bag = list(ruleset.tiles.counts)
     rng.shuffle(bag)
     kept = [bag.pop(bag.index(0)) for _ in range(blanks)]
-    chooser = CompiledGenerator(ruleset, graph_of(lexicon or small_lexicon()))
+    generator = CompiledGenerator(ruleset, graph_of(lexicon or small_lexicon()))
     cells = Board.empty(ruleset.layout)
     rack: list[int] = []
     while len(bag) > 14:
         while len(rack) < 7:
             rack.append(bag.pop())
-        chooser.set_cells(cells.cells)
-        chooser.set_rack(rack)
-        found = chooser.best_play()
+        generator.set_cells(cells.cells)
+        generator.set_rack(rack)
+        found = generator.best_play()
         if found is None:
             break
         cells = cells.with_cells(found[0])

@@ -33,20 +33,20 @@ def played_game(lexicon: Lexicon, seed: int) -> Iterator[Case]:
 
 
 def compare_game(game: Iterable[Case], seed: int) -> int:
-    """One chooser for all positions of a game: what it keeps from turn to turn must not mislead it."""
-    chooser, tried = None, 0
+    """One generator for all positions of a game: what it keeps from turn to turn must not mislead it."""
+    generator, tried = None, 0
     for situation, _, graph in game:
-        chooser = chooser or CompiledGenerator(situation.ruleset, graph)
-        chooser.set_cells(situation.board.cells)
-        chooser.set_rack(situation.rack)
+        generator = generator or CompiledGenerator(situation.ruleset, graph)
+        generator.set_cells(situation.board.cells)
+        generator.set_rack(situation.rack)
         if (seed + tried) % 3 == 1:
-            chooser.set_leaves(made_up_leaves(situation.ruleset.tiles.counts.counts))
+            generator.set_leaves(made_up_leaves(situation.ruleset.tiles.counts.counts))
         elif (seed + tried) % 3 == 2:
-            chooser.set_end(11)
-        chooser.find()
-        first = chooser.ranked(1)
-        expected = chooser.found(first[0]) if first else None
-        assert chooser.best_play() == expected, (seed, situation)
+            generator.set_end(11)
+        generator.find()
+        first = generator.ranked(1)
+        expected = generator.found(first[0]) if first else None
+        assert generator.best_play() == expected, (seed, situation)
         tried += 1
     return tried
 

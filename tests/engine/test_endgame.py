@@ -11,7 +11,6 @@ from quixotry.engine.endings import endings_of, may_score_nothing
 from quixotry.engine.native.endgame import Endgame
 from quixotry.engine.native.plain_endgame import PlainEndgame
 from quixotry.engine.solver import Solver
-from quixotry.lexicon.compiled import COMPILED
 from quixotry.notation.cgp import parse_cgp
 from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Pass, Play
@@ -24,8 +23,6 @@ from tests.soak import is_soak, soak_count, soaked
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "endgames.txt"
 PROGRESS = ROOT / "build" / "soak" / "endgames.txt"
-
-pytestmark = pytest.mark.skipif(not COMPILED, reason="an endgame takes minutes interpreted")
 
 
 @cache

@@ -8,6 +8,12 @@ from dataclasses import replace
 import pytest
 
 from quixotry.engine.generators import CompiledGenerator
+from quixotry.engine.native.board import Board as NativeBoard
+from quixotry.engine.native.generator import Generator
+from quixotry.engine.native.journal import Journal
+from quixotry.engine.native.line_bits import LineBits
+from quixotry.engine.native.line_plays import LinePlays
+from quixotry.engine.native.rack import Rack
 from quixotry.engine.reference import all_plays
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import RackRule, Ruleset
@@ -46,11 +52,11 @@ def test_scores_just_below_the_limit_are_right() -> None:
     assert SCORE_MAX // 100 < bound_of(ruleset) <= SCORE_MAX
     board = Board.empty(ruleset.layout)
     rack = ruleset.tiles.tiles([26, 26, 1, 5])
-    chooser = CompiledGenerator(ruleset, graph)
-    chooser.set_cells(board.cells)
-    chooser.set_rack(rack)
+    generator = CompiledGenerator(ruleset, graph)
+    generator.set_cells(board.cells)
+    generator.set_rack(rack)
     best = max(score for _, score in all_plays(board, rack, ruleset, small_lexicon().words))
-    found = chooser.best_play()
+    found = generator.best_play()
     assert found is not None
     assert found[3] == best > 100
 
@@ -93,3 +99,21 @@ def test_no_rack_is_larger_than_ten_and_no_tile_outside_the_alphabet() -> None:
     for tiles in ([random.Random(1).randrange(27) for _ in range(11)], [27], [-1]):
         with pytest.raises(ValueError, match=r"rack|tile"):
             generator.set_rack(tiles)
+
+
+def test_a_board_has_line_bits_or_a_journal() -> None:
+    """Lifting a play would leave the bits as they were."""
+    graph = graph_of(small_lexicon())
+    with pytest.raises(ValueError, match="not both"):
+        NativeBoard(preset("classic"), graph, LineBits(graph.letters), Journal())
+    with pytest.raises(AssertionError, match="bits of lines"):
+        Generator(NativeBoard(preset("classic"), graph), Rack(NativeBoard(preset("classic"), graph)))
+    with pytest.raises(AssertionError, match="keys"):
+        LinePlays(NativeBoard(preset("classic"), graph))
+
+
+def test_values_of_more_leaves_than_a_rack_has_are_refused() -> None:
+    generator = CompiledGenerator(preset("classic"), graph_of(small_lexicon()))
+    generator.set_rack([1, 2])
+    with pytest.raises(ValueError, match="more values than leaves"):
+        generator.weigh([0] * 5)

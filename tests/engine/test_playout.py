@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.playout import Ending, Limits, Playout
 from quixotry.engine.solver import Solver
-from quixotry.lexicon.compiled import COMPILED
 from quixotry.rules.exchange import pass_move
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset_file import preset
 from tests.engine.endgames import ended_game
 from tests.engine.games import graph_of, small_lexicon
-
-pytestmark = pytest.mark.skipif(not COMPILED, reason="endgames need the compiled engine")
 
 
 def after_a_third_scoreless_turn(scores: tuple[int, int]) -> Ending:

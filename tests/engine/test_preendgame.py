@@ -13,7 +13,6 @@ from quixotry.engine.draws import in_fair_order, orders, splits
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.preendgame import PreEndgame, PreEndgameMove
 from quixotry.engine.simulator import Perspective
-from quixotry.lexicon.compiled import COMPILED
 from quixotry.rules.move import Exchange, Pass, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import RackRule, Ruleset
@@ -24,7 +23,6 @@ from tests.engine.games import graph_of, small_lexicon
 from tests.engine.preendgame_oracle import deals, figures
 from tests.soak import soak_count, soaked
 
-slow_interpreted = pytest.mark.skipif(not COMPILED, reason="endgames take minutes interpreted")
 RACK = 3
 
 
@@ -95,7 +93,6 @@ def test_equal_tiles_come_out_in_fewer_orders() -> None:
     assert len(orders((1, 2, 3, 4), 0)) == 24
 
 
-@slow_interpreted
 @soaked
 @pytest.mark.parametrize("name", ["classic", "friends", "match", "solo", "tournament"])
 def test_proven_figures_are_those_of_every_deal_and_a_full_minimax(name: str) -> None:
@@ -114,7 +111,6 @@ def test_proven_figures_are_those_of_every_deal_and_a_full_minimax(name: str) ->
             assert (each.win_chance, each.spread) == pytest.approx(expected), (seed, each.candidate)
 
 
-@slow_interpreted
 def test_win_chance_comes_first_and_spread_second() -> None:
     ruleset = small_rules("match")
     for seed in range(3):
@@ -124,7 +120,6 @@ def test_win_chance_comes_first_and_spread_second() -> None:
         assert order == sorted(order)
 
 
-@slow_interpreted
 def test_a_move_that_leaves_tiles_in_the_bag_is_tried_under_every_draw_but_not_called_proven() -> None:
     ruleset = small_rules("match")
     perspective = perspective_for(ruleset, 3, bag=2)
@@ -140,7 +135,6 @@ def test_a_move_that_leaves_tiles_in_the_bag_is_tried_under_every_draw_but_not_c
         assert each.endings == sum(len(orders(outcome.bag, 0)) for outcome in each.outcomes)
 
 
-@slow_interpreted
 def test_moves_left_behind_rank_by_what_is_known_of_them_not_above_the_finalists() -> None:
     ruleset = preset("match")
     perspective = perspective_for(ruleset, 9, bag=1, own=7, other=7)
@@ -163,7 +157,6 @@ def test_the_best_few_plays_are_the_first_of_all_plays() -> None:
         assert engine.best_plays(perspective.board, perspective.own, amount, bag=1) == every[:amount]
 
 
-@slow_interpreted
 def test_a_budget_in_nodes_gives_the_same_answer_each_time_and_more_nodes_look_at_more() -> None:
     ruleset = preset("match")
     perspective = perspective_for(ruleset, 5, bag=3, own=7, other=7)
@@ -176,7 +169,6 @@ def test_a_budget_in_nodes_gives_the_same_answer_each_time_and_more_nodes_look_a
     assert sum(each.endings for each in more) > sum(each.endings for each in first)
 
 
-@slow_interpreted
 def test_without_any_budget_the_move_that_looks_best_comes_first() -> None:
     ruleset = preset("match")
     perspective = perspective_for(ruleset, 5, bag=1, own=7, other=7)
@@ -186,7 +178,6 @@ def test_without_any_budget_the_move_that_looks_best_comes_first() -> None:
     assert not found[0].is_every_draw
 
 
-@slow_interpreted
 def test_a_search_under_way_answers_when_it_is_cancelled() -> None:
     ruleset = preset("match")
     perspective = perspective_for(ruleset, 6, bag=4, own=7, other=7)
@@ -199,7 +190,6 @@ def test_a_search_under_way_answers_when_it_is_cancelled() -> None:
     assert not found[0].is_proven
 
 
-@slow_interpreted
 def test_who_draws_at_the_start_of_the_turn_gets_the_last_tile_first() -> None:
     ruleset = small_rules("party")
     perspectives = (perspective_for(ruleset, seed, own=RACK, other=RACK - 1) for seed in range(4, 50))
@@ -220,7 +210,6 @@ def test_who_draws_at_the_start_of_the_turn_gets_the_last_tile_first() -> None:
         assert each.spread == perspective.scores[0] - perspective.scores[1] + each.candidate.score - rest
 
 
-@slow_interpreted
 def test_a_second_pass_in_a_row_ends_the_game_where_the_rules_say_so() -> None:
     ruleset = small_rules("solo")
     perspective = perspective_for(ruleset, 2)
@@ -235,7 +224,6 @@ def test_a_second_pass_in_a_row_ends_the_game_where_the_rules_say_so() -> None:
         assert outcome.line == ()
 
 
-@slow_interpreted
 def test_points_ahead_decide_what_wins() -> None:
     ruleset = small_rules("match")
     perspective = perspective_for(ruleset, 8)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
+from dataclasses import replace
+
 import pytest
 
 from quixotry.arena.game import header_for
 from quixotry.engine.moves import Engine
+from quixotry.engine.native.rollout import Rollout
 from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon, load
 from quixotry.rules.game import Arbiter, Game
@@ -35,7 +39,6 @@ class Recorded:
 def refereed(ruleset: Ruleset, player: SelfPlay, seed: int, lexicon: Lexicon, engine: Engine) -> Outcome:
     """Replay a compiled game move by move; every score is compared on the way."""
     draws, turns, scores, before, reason = player.game(seed)
-    assert not player.record.full
     tiles = Recorded(draws)
     arbiter = Arbiter(tiles, lexicon, engine.can_play)
     game = Game.begin(header_for(ruleset, lexicon, 2, seed=seed), tiles)
@@ -115,3 +118,35 @@ def test_the_figures_of_a_run_are_those_of_its_games() -> None:
     assert figures["games"] == 5
     assert figures["points"] == sum(sum(scores) for _, _, scores, _, _ in games)
     assert figures["turns"] == sum(len(turns) for _, turns, _, _, _ in games)
+
+
+def long_rules(rounds: int, runs: int) -> Ruleset:
+    """Rules by which nobody can play and passing goes on for so many rounds, with so many runs to end it."""
+    ruleset = preset("tournament")
+    run = replace(ruleset.end.runs[0], of="tileless", turns=None, rounds=rounds)
+    return replace(
+        ruleset,
+        exchange=replace(ruleset.exchange, allowed=False),
+        end=replace(ruleset.end, runs=(run,) * runs, no_play=False),
+    )
+
+
+def test_a_game_too_long_to_be_recorded_is_refused_whole() -> None:
+    """And the next one is recorded again."""
+    nothing = graph_of(Lexicon.of(["QQQQQQQQQQQQQQQ"], id="hardly a word"))
+    with pytest.raises(ValueError, match="more turns or draws than there is room for"):
+        SelfPlay(long_rules(1000, 1), nothing).game(1)
+    assert len(SelfPlay(long_rules(3, 1), nothing).game(1)[1]) == 6
+
+
+def test_self_play_refuses_more_runs_than_it_can_count_and_rollouts_do_not_care() -> None:
+    graph = graph_of(small_lexicon())
+    with pytest.raises(ValueError, match="at most 8 runs"):
+        SelfPlay(long_rules(3, 9), graph)
+    Rollout(long_rules(3, 9), graph, None, [0.0] * 27, ())
+
+
+def test_samples_need_a_table_of_their_size() -> None:
+    player = SelfPlay(preset("tournament"), graph_of(small_lexicon()))
+    with pytest.raises(ValueError, match="for every leave of a table"):
+        player.run_sampling(1, 1, memoryview(array("q", [0])), memoryview(array("I", [0])))

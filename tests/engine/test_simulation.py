@@ -11,7 +11,6 @@ from quixotry.engine.native.rollout import Rollout
 from quixotry.engine.native.simulation import FIGURES, Simulation
 from quixotry.engine.simulator import Perspective, Simulator
 from quixotry.engine.win_chances import win_chances
-from quixotry.lexicon.compiled import COMPILED
 from quixotry.players.appraisal import appraisal_for
 from quixotry.players.computer import Computer
 from quixotry.players.levels import level_named
@@ -21,7 +20,6 @@ from quixotry.rules.ruleset_file import preset
 from tests.engine.games import graph_of, small_lexicon
 from tests.players.expert_games import views
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="simulation takes minutes interpreted")
 RULES = preset("match")
 
 

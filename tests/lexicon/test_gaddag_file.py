@@ -12,7 +12,6 @@ import pytest
 from quixotry.engine.generators import CompiledGenerator
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.checksum import checksum
-from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.errors import GraphRefused
 from quixotry.lexicon.gaddag import PADDING
 from quixotry.lexicon.gaddag_build import build_gaddag
@@ -174,7 +173,6 @@ def test_ten_thousand_damaged_and_as_many_forged_files(path: Path, part: int) ->
         (SIZES + 8, "<Q", 2**64 - 8, "too short or too long"),
     ],
 )
-@pytest.mark.skipif(not COMPILED, reason="interpreted, Python itself keeps reads inside")
 def test_headers_that_cannot_be_are_refused(path: Path, at: int, form: str, number: int, why: str) -> None:
     for file in (path, anagrams_path(path)):
         forged = bytearray(file.read_bytes())
@@ -212,7 +210,6 @@ def test_anagram_tables_of_impossible_sizes_are_refused(path: Path) -> None:
             load_gaddag(path, KEY)
 
 
-@pytest.mark.skipif(not COMPILED, reason="interpreted, Python itself keeps reads inside")
 def test_an_anagram_index_that_leads_out_or_has_no_end_is_refused(path: Path) -> None:
     file = anagrams_path(path).read_bytes()
     none, one, two, index, spelt = struct.unpack_from("<QQQQQ", file, SIZES)
@@ -235,7 +232,6 @@ def test_an_anagram_index_that_leads_out_or_has_no_end_is_refused(path: Path) ->
         load_gaddag(path, KEY)
 
 
-@pytest.mark.skipif(not COMPILED, reason="interpreted, Python itself keeps reads inside")
 def test_every_arc_out_of_range_or_into_the_middle_of_a_node_is_refused(path: Path) -> None:
     file = path.read_bytes()
     beyond = (len(file) - HEADER_BYTES) // 4 - PADDING
@@ -249,7 +245,6 @@ def test_every_arc_out_of_range_or_into_the_middle_of_a_node_is_refused(path: Pa
                     load_gaddag(path, KEY)
 
 
-@pytest.mark.skipif(not COMPILED, reason="interpreted, Python itself keeps reads inside")
 def test_masks_with_more_letters_than_arcs_or_letters_unknown_are_refused(path: Path) -> None:
     file = path.read_bytes()
     for node, _ in nodes_of(file):

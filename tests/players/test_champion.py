@@ -12,7 +12,6 @@ from quixotry.arena.game import play_game
 from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import PreEndgameMove
 from quixotry.engine.solver import Solver
-from quixotry.lexicon.compiled import COMPILED
 from quixotry.players.champion import Champion, can_solve, is_pre_endgame, perspective_of
 from quixotry.players.levels import level_named
 from quixotry.rules.move import Exchange, Play
@@ -20,8 +19,6 @@ from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
 from tests.engine.games import graph_of, small_lexicon
 from tests.players.expert_games import views
-
-pytestmark = pytest.mark.skipif(not COMPILED, reason="looking ahead takes minutes interpreted")
 
 
 def champion(**limits: Any) -> Champion:

@@ -6,14 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.lexicon.compiled import COMPILED
 from tests.players.mixed_games import BUDGET_MS, RULES, MixedGame, Progress, play
 from tests.soak import is_soak
 
 GAMES = 200
 GRACE_MS = 200
-
-slow_interpreted = pytest.mark.skipif(not COMPILED, reason="a game takes minutes interpreted")
 
 
 @pytest.mark.soak
@@ -26,7 +23,6 @@ def test_two_hundred_games_of_mixed_levels_end_in_time(rules: str, part: int) ->
         assert progress.game(rules, seed).slowest_ms <= BUDGET_MS + GRACE_MS, seed
 
 
-@slow_interpreted
 @pytest.mark.parametrize("rules", RULES)
 def test_a_game_of_mixed_levels_ends_without_an_illegal_move(rules: str) -> None:
     game = play(rules, 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from quixotry.engine.leaves_file import shipped_leaves
-from quixotry.engine.moves import COMPILED, Engine
+from quixotry.engine.moves import Engine
 from quixotry.lexicon.gaddag_file import graph_key, kept_path, load_or_build
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players import fallback
@@ -20,8 +20,6 @@ from quixotry.rules.move import Accept, Exchange, Pass, Play
 from quixotry.rules.position import Pending
 from tests.engine.games import small_lexicon
 from tests.players.test_worker import WORDS, a_view
-
-compiled_only = pytest.mark.skipif(not COMPILED, reason="plain Python has no engine for fallback moves")
 
 
 @pytest.fixture
@@ -37,7 +35,6 @@ def keep_graph(lexicon: Lexicon) -> Path:
     return kept_path(graph_key(lexicon, letters))
 
 
-@compiled_only
 @pytest.mark.parametrize("rules", ["friends", "solo", "tournament"])
 def test_it_is_the_best_play_at_first_sight_kept_tiles_counted(lexicon: Lexicon, rules: str) -> None:
     keep_graph(lexicon)
@@ -49,7 +46,6 @@ def test_it_is_the_best_play_at_first_sight_kept_tiles_counted(lexicon: Lexicon,
     assert move == next(each.move for each in found if isinstance(each.move, Play))
 
 
-@compiled_only
 def test_what_a_fallback_move_needs_can_be_loaded_beforehand(lexicon: Lexicon) -> None:
     keep_graph(lexicon)
     engines, asked = FallbackEngines(lambda _: lexicon), a_view()
@@ -63,7 +59,6 @@ def test_no_graph_is_built_for_a_fallback_move(lexicon: Lexicon, tmp_path: Path)
     assert not list(tmp_path.rglob("*"))
 
 
-@compiled_only
 def test_a_graph_that_is_made_later_is_used_and_a_damaged_one_is_not(lexicon: Lexicon) -> None:
     engines = FallbackEngines(lambda _: lexicon)
     assert engines.move(a_view(), "small") is None
@@ -81,7 +76,6 @@ def test_plain_python_looks_at_short_words_alone(lexicon: Lexicon, monkeypatch: 
     assert FallbackEngines(lambda _: lexicon).move(a_view(), "small") is None
 
 
-@compiled_only
 def test_so_many_engines_are_kept_and_no_more(lexicon: Lexicon) -> None:
     keep_graph(lexicon)
     engines = FallbackEngines(lambda _: lexicon)
@@ -92,7 +86,6 @@ def test_so_many_engines_are_kept_and_no_more(lexicon: Lexicon) -> None:
     assert len(engines._engines) == fallback.ENGINES_MAX
 
 
-@compiled_only
 def test_without_a_play_tiles_are_exchanged_or_the_turn_is_passed(lexicon: Lexicon) -> None:
     nothing = Lexicon.of(["ZZZZZ"], id="nothing")
     keep_graph(nothing)
@@ -102,7 +95,6 @@ def test_without_a_play_tiles_are_exchanged_or_the_turn_is_passed(lexicon: Lexic
     assert engines.move(replace(a_view(), pending=Pending(1, (), (), 0)), "nothing") == Accept()
 
 
-@compiled_only
 def test_a_worker_that_dies_costs_its_game_little_when_the_graph_is_at_hand(
     lexicon: Lexicon, caplog: pytest.LogCaptureFixture
 ) -> None:

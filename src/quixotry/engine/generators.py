@@ -1,4 +1,4 @@
-"""Move generators behind one face: the compiled one where there is one, else the one in plain Python."""
+"""Move generators behind one interface: the compiled one where there is one, else the one in plain Python."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class PlainPlay(NamedTuple):
         """The engine's order: equity, score, place, length, tiles."""
         return -self.equity, -self.score, self.slot.place, len(self.slot.squares), self.cells
 
-    def order_of_sight(self) -> tuple[object, ...]:
-        """The order of `sight`: among equals the shorter first, then place, then what the generator finds first;
+    def order_of_perception(self) -> tuple[object, ...]:
+        """The order of `perception`: among equals the shorter first, then place, then what the generator finds first;
         it lays tiles leftwards from the first run it uses, and then rightwards."""
         first_run = self.slot.through[0][0] if self.slot.through else 0
         left = sum(place < first_run for place in self.slot.free)
@@ -154,19 +154,21 @@ class PlainGenerator:
     def seen_plays(
         self, found: Sequence[float], seen: Sequence[float], key: int, amount: int
     ) -> list[FoundPlay]:
-        """The best plays that somebody sees who overlooks some, as `sight` has it: chances by tiles laid from 1
+        """The best plays that somebody sees who overlooks some, as `perception` has it: chances by tiles laid from 1
         on, and by further words made from 0 on. When nothing is seen, the play that comes nearest to it is."""
 
         def ease(play: PlainPlay) -> float:
             return self._ease(play, found, seen, key)
 
         overlooks = min(*found, *seen) < 1
-        plays = self._best(amount, PlainPlay.order_of_sight, lambda play: not overlooks or ease(play) >= 0)
+        plays = self._best(
+            amount, PlainPlay.order_of_perception, lambda play: not overlooks or ease(play) >= 0
+        )
         if not plays and overlooks:
             self.find()
             easiest = max(map(ease, self._plays), default=0.0)
             nearest = [play for play in self._plays if ease(play) == easiest]
-            plays = sorted(nearest, key=PlainPlay.order_of_sight)[:amount]
+            plays = sorted(nearest, key=PlainPlay.order_of_perception)[:amount]
         return [self._described(play) for play in plays]
 
     def _best(
@@ -258,7 +260,7 @@ class PlainGenerator:
             yield PlainPlay(slot, cells, used, score, 1000 * score + self._leave[used])
 
     def _ease(self, play: PlainPlay, found: Sequence[float], seen: Sequence[float], key: int) -> float:
-        """How easily a play comes: 0 or more is seen. The same hashes as in `sight`, so the same is seen."""
+        """How easily a play comes: 0 or more is seen. The same hashes as in `perception`, so the same is seen."""
         slot, (down, line, first) = play.slot, play.slot.place
         cells = dict(slot.through) | dict(zip(slot.free, play.cells, strict=True))
         word = key

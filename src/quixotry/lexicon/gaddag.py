@@ -1,7 +1,7 @@
 """The word graph: every word forwards, and every word from each of its letters outwards, in one array.
 
 A node is a 64-bit mask of the letters that may follow (bit n for letter n, bit 0 for the turning point),
-held in two 32-bit words, then one word an arc in letter order: `child << 1 | ends a word`. The child with
+held in two 32-bit words, then one word per arc in letter order: `child << 1 | ends a word`. The child with
 letter n is found by counting the mask's bits below n. Node 0 has no letters, so that it can be asked anything.
 
 Two ways in. From `forward`, letters spell words from left to right. From `back`, the letters of a word are
@@ -70,10 +70,10 @@ class Gaddag:
     back: Readonly[uint32_t]
     count: Readonly[uint32_t]
     spelt_size: uint64_t
-    bits0: Readonly[cint]
-    bits1: Readonly[cint]
-    bits2: Readonly[cint]
-    index_bits: Readonly[cint]
+    bits0: cint
+    bits1: cint
+    bits2: cint
+    index_bits: cint
     nodes: Pointer[Const[uint32_t]]
     one: Pointer[Const[uint64_t]]
     two: Pointer[Const[uint64_t]]
@@ -104,7 +104,6 @@ class Gaddag:
         )
         self.spelt_size = len(spelt)
         self._keep = (nodes, none, one, two, index, spelt)
-        # An empty buffer has no address; a zero word answers every question with no.
         view: ConstView[uint8_t] = nodes
         self.nodes = cast(Pointer[Const[uint32_t]], address(view[0]))
         view = none
@@ -277,14 +276,14 @@ class Gaddag:
         """The anagram filter's answer for letters as numbers."""
         total: uint64_t = 0
         for letter in letters:
-            total = (total + self.codes[letter]) & M64
+            total = total + self.codes[letter]
         return self.may_exist(total, blanks)
 
     def anagrams(self, letters: bytes) -> list[bytes]:
         """The words of exactly these letters, all as numbers."""
         total: uint64_t = 0
         for letter in letters:
-            total = (total + self.codes[letter]) & M64
+            total = total + self.codes[letter]
         place = int(total) >> (64 - self.index_bits)
         found = []
         while self.index[place]:

@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from quixotry.lexicon.checksum import checksum
-from quixotry.lexicon.compiled import COMPILED
+from quixotry.lexicon.compiled import require_compiled
 from quixotry.lexicon.errors import GraphRefused
 from quixotry.lexicon.gaddag import WORD_MAX, Gaddag
 from quixotry.lexicon.gaddag_build import build_gaddag
@@ -68,6 +68,7 @@ def anagrams_path(path: Path) -> Path:
 
 def load_gaddag(path: Path, key: bytes | None = None) -> Gaddag:
     """Map a graph and its anagram tables; `key`, when given, is what they must be of."""
+    require_compiled("The word graph")
     *fields, (nodes, *more) = _read(path, key)
     *others, anagrams = _read(anagrams_path(path), key)
     if others != fields:
@@ -79,8 +80,7 @@ def load_gaddag(path: Path, key: bytes | None = None) -> Gaddag:
     if len(anagrams) != 5 or any(len(part) < 16 or len(part) & (len(part) - 1) for part in anagrams[:4]):
         raise GraphRefused(anagrams_path(path), "its header is impossible")
     graph = Gaddag(letters, count, forward, back, nodes, anagrams)
-    # Interpreted, the same takes seconds, and Python looks where it treads anyway.
-    if COMPILED and not graph.is_sound():
+    if not graph.is_sound():
         raise GraphRefused(path, "its nodes point outside the file")
     return graph
 
@@ -101,6 +101,7 @@ def load_kept(lexicon: Lexicon, letters: str) -> Gaddag | None:
 @lru_cache(maxsize=4)
 def load_or_build(lexicon: Lexicon, letters: str) -> Gaddag:
     """The graph of these words, mapped from the data folder when it is there, else built and kept there."""
+    require_compiled("The word graph")
     key = graph_key(lexicon, letters)
     path = kept_path(key)
     with suppress(GraphRefused):

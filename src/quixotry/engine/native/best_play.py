@@ -83,7 +83,7 @@ class BestPlay:
     sets: TileSets
     queue: BoundQueue
     fitter: WordFitter
-    winner: Readonly[Winner]
+    winner: Winner
 
     def __init__(self, ruleset: Ruleset, graph: Gaddag) -> None:
         self.board = Board(ruleset, graph, LineBits(graph.letters))

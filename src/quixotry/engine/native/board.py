@@ -4,9 +4,9 @@ For every empty square, `fits` is its cross-set: the letters that form a word (o
 `cross_times` are what that word then scores: base + value of the letter * times. `lay` keeps this up to date by
 looking only at the ends of the runs a play has changed.
 
-Two things are there when somebody needs them. `bits` are the lines as bits, for whoever looks for plays on all lines
-at once. With a `journal` plays can be lifted again, and every line has a Zobrist key made of all that its plays depend
-on: lines with equal keys have equal plays.
+A board has one of two things besides. `bits` are the lines as bits, for whoever looks for plays on all lines at once.
+With a `journal` plays can be lifted again, and every line has a Zobrist key made of all that its plays depend on: lines
+with equal keys have equal plays.
 """
 
 from __future__ import annotations
@@ -103,6 +103,8 @@ class Board:
         self, ruleset: Ruleset, graph: Gaddag, bits: LineBits | None = None, journal: Journal | None = None
     ) -> None:
         layout = ruleset.layout
+        if bits is not None and journal is not None:
+            raise ValueError("a board has line bits or a journal, not both")
         if graph.letters != len(ruleset.tiles.alphabet):
             raise ValueError("the graph was built for another alphabet")
         self.graph = graph
@@ -397,7 +399,7 @@ class Board:
 
     @native
     def changed_lines(self, at: cint, length: cint) -> uint64_t:
-        """The lines whose plays may change with a play from square `at` to `at + length - 1`: a bit a line.
+        """The lines whose plays may change with a play from square `at` to `at + length - 1`: a bit per line.
 
         Its own, those across its tiles, and those of every empty square at the end of a run that grows."""
         lines: uint64_t = ONE << self.line_of[at]

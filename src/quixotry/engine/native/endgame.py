@@ -28,7 +28,7 @@ from quixotry.engine.native.line_plays import (
 )
 from quixotry.engine.native.move_order import INFINITE, PASS, THREATS, MoveOrder
 from quixotry.engine.native.play_list import Laid
-from quixotry.engine.native.play_store import NO_PLAY, PlayStore
+from quixotry.engine.native.play_store import PASS_TAG, PlayStore
 from quixotry.engine.native.transposition_table import AT_LEAST, AT_MOST, EXACT, WHOLE, TranspositionTable
 from quixotry.lexicon.cdefs import (
     Pointer,
@@ -124,7 +124,7 @@ class Endgame:
         while tag and len(found) < PLIES_MAX:
             self.order.top = 0
             count = self.order.look(side, 0)
-            if tag == NO_PLAY:
+            if tag == PASS_TAG:
                 left = self.position.after_pass(left)
                 found.append(((), 0))
                 if self.position.is_over(left) or not (count or self.order.can_play(1 - side)):
@@ -262,7 +262,7 @@ class Endgame:
                 else self.position.idled(side, left, settles)
             )
             if ply == 0:
-                self.best_tag = NO_PLAY
+                self.best_tag = PASS_TAG
                 self.best_value = value
             return value
         rack: uint32_t = self.position.rack[side]
@@ -294,7 +294,7 @@ class Endgame:
                     self.order.sort(move, end)
                 play = self.order.move_play[move]
             if play == PASS:
-                tag = NO_PLAY
+                tag = PASS_TAG
                 after = self.position.after_pass(left)
                 if self.position.is_over(after):
                     value = self.position.idled(side, after, settles)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from quixotry.engine.native.board import Board
-from quixotry.lexicon.cdefs import Array, Pointer, Readonly, bint, cint, native, uint8_t
+from quixotry.engine.native.game_rules import EXCHANGED, PLAYED
+from quixotry.lexicon.cdefs import Array, Pointer, bint, cint, native, uint8_t
 
 Turn = tuple[
     Literal["play", "exchange", "pass"],
@@ -17,8 +18,8 @@ Turn = tuple[
 """Kind, seat, score, squares and cells laid or tiles given back, rack before it."""
 
 # The numbers of a turn.
-TURN: Final = 48
-TURNS_MAX: Final = 1365
+TURN: Final = 47
+TURNS_MAX: Final = 1394
 KIND: Final = 0
 SEAT: Final = 1
 SCORE: Final = 2
@@ -37,7 +38,7 @@ class GameRecord:
 
     is_on: bint
     # There was more than it has room for.
-    full: Readonly[bint]
+    full: bint
     draws: Array[uint8_t, Literal[32768]]
     draw_count: cint
     turn_count: cint
@@ -56,15 +57,15 @@ class GameRecord:
         found: list[Turn] = []
         for turn in range(self.turn_count):
             at = turn * TURN
-            kind, seat, score = self.numbers[at], self.numbers[at + SEAT], self.numbers[at + SCORE]
+            kind, seat, score = self.numbers[at + KIND], self.numbers[at + SEAT], self.numbers[at + SCORE]
             what = [self.numbers[at + WHAT + i] for i in range(self.numbers[at + AMOUNT])]
             rack = tuple([self.numbers[at + RACK + i] for i in range(self.numbers[at + RACK_SIZE])])
-            if kind == 0:
+            if kind == PLAYED:
                 start = self.numbers[at + START]
                 laid = tuple([(board.square_of(start + i), cell) for i, cell in enumerate(what) if cell])
                 found.append(("play", seat, score, laid, rack))
             else:
-                found.append(("exchange" if kind == 1 else "pass", seat, 0, tuple(what), rack))
+                found.append(("exchange" if kind == EXCHANGED else "pass", seat, 0, tuple(what), rack))
         return found
 
     @native
@@ -116,7 +117,7 @@ class GameRecord:
 
     @native
     def close_turn(self, kind: cint, seat: cint, score: cint) -> None:
-        """The turn is made: kind 0 is a play, 1 an exchange, 2 a pass."""
+        """The turn is made."""
         at: cint = self.turn_count * TURN
         if self.is_on:
             self.numbers[at + KIND] = kind

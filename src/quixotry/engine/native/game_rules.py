@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from quixotry.lexicon.cdefs import Array, bint, cint, native
 from quixotry.rules.ruleset import Ruleset
 
-RUNS_MAX = 8
 RUN_KINDS = ("passes", "exchanges", "scoreless", "tileless")
+RUNS_MAX = 8
+"""Runs there is room for. Rollouts are too short to look at any; self-play refuses rulesets with more."""
+# Kinds of turns.
+PLAYED: Final = 0
+EXCHANGED: Final = 1
+PASSED: Final = 2
+DRAWN: Final = 1
+ALTERNATING: Final = 2
 FIRST_RULES = ("seat-1", "drawn", "alternating")
 
 
@@ -46,10 +53,8 @@ class GameRules:
         self.no_play = ruleset.end.no_play
         self.gains_double = ruleset.end.out == "gains-double"
         self.first_rule = FIRST_RULES.index(ruleset.seats.first)
-        self.runs = len(ruleset.end.runs)
-        if self.runs > RUNS_MAX:
-            raise ValueError(f"at most {RUNS_MAX} runs may end a game here")
-        for i, run in enumerate(ruleset.end.runs):
+        self.runs = min(RUNS_MAX, len(ruleset.end.runs))
+        for i, run in enumerate(ruleset.end.runs[:RUNS_MAX]):
             self.run_of[i] = RUN_KINDS.index(run.of)
             self.run_turns[i] = run.length(2)
             self.run_bag_empty[i] = run.bag_empty
@@ -72,13 +77,13 @@ class GameRules:
 
     @native
     def counts(self, run: cint, kind: cint, score: cint, bag: cint) -> bint:
-        """Does a turn count for a run? Kind 0 is a play, 1 an exchange, 2 a pass."""
+        """Does a turn of a kind count for a run?"""
         if self.run_bag_empty[run] and bag:
             return False
         if self.run_of[run] == 0:
-            return kind == 2
+            return kind == PASSED
         if self.run_of[run] == 1:
-            return kind == 1
+            return kind == EXCHANGED
         if self.run_of[run] == 2:
             return score == 0
-        return kind != 0
+        return kind != PLAYED

@@ -48,8 +48,8 @@ from quixotry.lexicon.cdefs import (
 class Generator:
     """Finds all plays of a board and a rack."""
 
-    board: Readonly[Board]
-    rack: Readonly[Rack]
+    board: Board
+    rack: Rack
     plays: Readonly[PlayList]
     bits: LineBits
     anchors: AnchorSearch
@@ -64,6 +64,7 @@ class Generator:
     deepest: cint
 
     def __init__(self, board: Board, rack: Rack) -> None:
+        assert board.has_bits, "plays beside tiles are found by the bits of lines"
         self.board, self.rack, self.bits = board, rack, board.bits
         self.plays = PlayList(board, rack)
         self.anchors = AnchorSearch(board, self.plays)

@@ -34,6 +34,12 @@ LETTER: Final = 127
 """What of a cell is its letter."""
 BLANK_FACE: Final = 129
 """A blank's own value is that of any letter it stands for."""
+RACK_ROOM: Final = 16
+"""Places for a rack's tiles where several racks lie one after the other."""
+STRIP_ROOM: Final = 32
+"""Places for the cells of a play where several lie one after the other."""
+STRIP_BYTES: Final = 1088
+"""Cells of all squares, and one play more."""
 LOWEST: Final = -2000000000
 """Less than any equity."""
 

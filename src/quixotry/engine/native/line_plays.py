@@ -93,6 +93,7 @@ class LinePlays:
     lists: Pointer[int32_t]
 
     def __init__(self, board: Board, list_bits: int = LIST_BITS) -> None:
+        assert board.has_journal, "lines are known by their keys, and plays are taken back"
         self.board = board
         self.own, self.other = Rack(board), Rack(board)
         self.plays = PlayStore(board, 2 << list_bits)

@@ -21,7 +21,7 @@ from quixotry.engine.native.line_plays import (
     OUT_SCORE,
     LinePlays,
 )
-from quixotry.engine.native.play_store import LAID, NO_PLAY, PLAY, PlayStore
+from quixotry.engine.native.play_store import LAID, PASS_TAG, PLAY, PlayStore
 from quixotry.lexicon.cdefs import (
     ONE,
     Array,
@@ -171,11 +171,13 @@ class MoveOrder:
         guess: cint
         out: cint = 2 * self.position.held_worth(1 - side)
         top: size_t = self.top
+        moves_max: size_t = MOVES_MAX if self.plays.room > MOVES_MAX else self.plays.room
         for line in range(LINES):
             if not self.board.line_key[line]:
                 continue
             slot = self.slots[ply * LINES + line]
-            if top + lists[LIST * slot + ITEMS] + 1 >= MOVES_MAX:
+            # Each of them must find room among the plays again when lists are forgotten.
+            if top + lists[LIST * slot + ITEMS] + 1 >= moves_max:
                 self.plays.failed = True
                 break
             start = lists[LIST * slot + FIRST_ITEM]
@@ -196,7 +198,7 @@ class MoveOrder:
                 self.move_guess[top] = guess
                 top += 1
         self.move_play[top] = PASS
-        self.move_guess[top] = FIRST_GUESS if first == NO_PLAY else NO_GUESS
+        self.move_guess[top] = FIRST_GUESS if first == PASS_TAG else NO_GUESS
         self.top = top + 1
 
     @native

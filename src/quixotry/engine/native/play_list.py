@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quixotry.engine.native.board import Board
-from quixotry.engine.native.layout import DOWN, STRIDE, length_of, rest_of, start_of, where_of
+from quixotry.engine.native.layout import DOWN, STRIDE, STRIP_BYTES, length_of, rest_of, start_of, where_of
 from quixotry.engine.native.play_sink import PlaySink
 from quixotry.engine.native.rack import Rack
 from quixotry.lexicon.cdefs import (
@@ -42,7 +42,7 @@ class PlayList(PlaySink):
     equity: Pointer[int32_t]
     score: Pointer[int32_t]
     where: Pointer[uint32_t]
-    # STRIDE cells a play.
+    # STRIDE cells per play.
     strips: Pointer[uint8_t]
     # Memory ran out.
     failed: Readonly[bint]
@@ -103,7 +103,7 @@ class PlayList(PlaySink):
     def clear(self) -> None:
         """No plays, and a clean strip: squares with tiles stay 0 in it for the whole search."""
         self.count = 0
-        memset(self.strip, 0, 1088)
+        memset(self.strip, 0, STRIP_BYTES)
 
     @native
     def grow(self) -> bint:

@@ -10,7 +10,7 @@ from quixotry.engine.native.play_list import Laid
 from quixotry.engine.native.play_sink import PlaySink
 from quixotry.lexicon.cdefs import (
     Pointer,
-    Public,
+    Readonly,
     bint,
     cast,
     cint,
@@ -31,7 +31,7 @@ USED: Final = 1
 POINTS: Final = 2
 TAG: Final = 3
 LAID: Final = 16
-NO_PLAY: Final = 2
+PASS_TAG: Final = 2
 """The tag of a pass; those of plays are odd."""
 
 
@@ -47,7 +47,7 @@ class PlayStore(PlaySink):
     plays: Pointer[int32_t]
     laid: Pointer[uint8_t]
     # The room was not enough, and plays are missing.
-    failed: Public[bint]
+    failed: Readonly[bint]
 
     def __init__(self, board: Board, room: int) -> None:
         self.board, self.room, self.top, self.failed = board, room, 0, False
@@ -108,6 +108,6 @@ class PlayStore(PlaySink):
         self.plays[PLAY * play] = where_of(start, length, tiles)
         self.plays[PLAY * play + USED] = self.given ^ kept
         self.plays[PLAY * play + POINTS] = points + self.board.bonus[tiles]
-        # 0 is the pass.
+        # Odd, and so neither 0, which is no move, nor PASS_TAG.
         self.plays[PLAY * play + TAG] = tag | 1
         self.top += 1

@@ -13,7 +13,6 @@ from quixotry.engine.native.layout import BLANK_FACE, LETTERS, RACK_MAX, Letters
 from quixotry.engine.native.leaves import Leaves
 from quixotry.lexicon.cdefs import (
     ONE,
-    Readonly,
     cast,
     cint,
     ctz,
@@ -30,7 +29,7 @@ class Rack:
     """The tiles of whoever is on turn, and what each leave is worth, in thousandths of a point."""
 
     board: Board
-    size: Readonly[cint]
+    size: cint
     full: uint32_t
     blanks: uint32_t
     tile: Rack16[uint8_t]
@@ -72,6 +71,8 @@ class Rack:
 
     def weigh(self, values: Sequence[int]) -> None:
         """Give every mask of kept tiles its value, in thousandths of a point."""
+        if len(values) > self.full + 1:
+            raise ValueError("more values than leaves")
         for kept, value in enumerate(values):
             self.leave[kept] = value
 

@@ -13,7 +13,7 @@ from quixotry.engine.native.best_play import BestPlay
 from quixotry.engine.native.board import Board
 from quixotry.engine.native.board_snapshots import BoardSnapshots
 from quixotry.engine.native.game_rules import GameRules
-from quixotry.engine.native.layout import BLANK_FACE, LOWEST, Letters, length_of, rest_of, start_of
+from quixotry.engine.native.layout import BLANK_FACE, LOWEST, RACK_ROOM, Letters, length_of, rest_of, start_of
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.rack import Rack
 from quixotry.lexicon.cdefs import (
@@ -116,7 +116,7 @@ class Rollout:
             self.sizes[seat] = 0
             while self.sizes[seat] < sizes[seat - 1]:
                 self.bag_size -= 1
-                self.racks[seat * 16 + self.sizes[seat]] = self.bag[self.bag_size]
+                self.racks[seat * RACK_ROOM + self.sizes[seat]] = self.bag[self.bag_size]
                 self.sizes[seat] += 1
 
     @native
@@ -136,7 +136,7 @@ class Rollout:
         for i in range(64):
             counts[i] = 0
         for i in range(self.sizes[mover]):
-            counts[self.racks[mover * 16 + i]] += 1
+            counts[self.racks[mover * RACK_ROOM + i]] += 1
         for i in range(1, self.board.letters + 1):
             for _k in range(counts[i]):
                 self.rack.tile[size] = i
@@ -155,7 +155,7 @@ class Rollout:
         else:
             self.rack.leave[0] = 0
             for kept in range(1, cast(uint32_t, 1) << size):
-                # Value of tiles and doubles from the smaller set; the balance of vowels is added when read.
+                # The tiles, less 3 points per duplicate and 1.25 per vowel or consonant too many.
                 total = 0
                 rest = kept
                 i = 0
@@ -184,7 +184,7 @@ class Rollout:
         while self.sizes[mover] < self.rules.rack_size and self.bag_size:
             self.bag_size -= 1
             if mover:
-                self.racks[mover * 16 + self.sizes[mover]] = self.bag[self.bag_first]
+                self.racks[mover * RACK_ROOM + self.sizes[mover]] = self.bag[self.bag_first]
                 self.bag_first += 1
             else:
                 self.racks[self.sizes[0]] = self.bag[self.bag_first + self.bag_size]
@@ -208,13 +208,13 @@ class Rollout:
         for seat in range(self.players):
             if seat != mover:
                 for i in range(self.sizes[seat]):
-                    tile = self.racks[seat * 16 + i]
+                    tile = self.racks[seat * RACK_ROOM + i]
                     total += self.board.face[tile] if tile else self.board.face[BLANK_FACE]
         return total
 
     @native
     def exchange_best(self, mover: cint) -> None:
-        """Keep the best leave there is, give the rest back under the tiles of the bag, draw."""
+        """Keep the best leave, draw, then return the other tiles to random places in the bag."""
         kept: uint32_t
         best: uint32_t = 0
         i: cint
@@ -226,7 +226,7 @@ class Rollout:
         self.sizes[mover] = 0
         for i in range(self.rack.size):
             if (best >> i) & 1:
-                self.racks[mover * 16 + self.sizes[mover]] = self.rack.tile[i]
+                self.racks[mover * RACK_ROOM + self.sizes[mover]] = self.rack.tile[i]
                 self.sizes[mover] += 1
             else:
                 self.laid[given] = self.rack.tile[i]
@@ -280,7 +280,7 @@ class Rollout:
         self.sizes[mover] = 0
         for i in range(self.rack.size):
             if (kept >> i) & 1:
-                self.racks[mover * 16 + self.sizes[mover]] = self.rack.tile[i]
+                self.racks[mover * RACK_ROOM + self.sizes[mover]] = self.rack.tile[i]
                 self.sizes[mover] += 1
         if not self.rules.refill_first:
             self.refill(mover)
@@ -298,7 +298,7 @@ class Rollout:
         for seat in range(self.players):
             self.last_leave[seat] = 0
             for i in range(self.sizes[seat]):
-                tile = self.racks[seat * 16 + i]
+                tile = self.racks[seat * RACK_ROOM + i]
                 self.totals[seat] -= self.board.face[tile] if tile else self.board.face[BLANK_FACE]
         if out >= 0:
             self.totals[out] += gained

@@ -12,8 +12,16 @@ from typing import Final, Literal
 from quixotry.engine.native.bag import Bag
 from quixotry.engine.native.best_play import BestPlay
 from quixotry.engine.native.game_record import GameRecord, Turn
-from quixotry.engine.native.game_rules import GameRules
-from quixotry.engine.native.layout import BLANK_FACE, LOWEST, Rack16, length_of, rest_of, start_of
+from quixotry.engine.native.game_rules import (
+    ALTERNATING,
+    DRAWN,
+    EXCHANGED,
+    PASSED,
+    PLAYED,
+    RUNS_MAX,
+    GameRules,
+)
+from quixotry.engine.native.layout import BLANK_FACE, LOWEST, RACK_ROOM, Rack16, length_of, rest_of, start_of
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.rack import Rack
 from quixotry.lexicon.cdefs import (
@@ -27,6 +35,7 @@ from quixotry.lexicon.cdefs import (
     nogil,
     on_stack,
     popcount,
+    ssize_t,
     uint8_t,
     uint32_t,
     uint64_t,
@@ -52,6 +61,22 @@ FIGURES = (
     "loser_points",
 )
 """What `run` adds up, in its order."""
+# Where `run` adds up what FIGURES names.
+GAMES: Final = 0
+POINTS: Final = 1
+POINTS_SQUARED: Final = 2
+TURNS: Final = 3
+BINGOS: Final = 4
+PLAYS: Final = 5
+EXCHANGES: Final = 6
+PASSES: Final = 7
+STARTER_POINTS: Final = 8
+STARTER_WINS: Final = 9
+STARTER_TIES: Final = 10
+TILES_PLAYED: Final = 11
+ENDED_OUT: Final = 12
+WINNER_POINTS: Final = 13
+LOSER_POINTS: Final = 14
 
 # Why a game ended, where it was not a run.
 OUT: Final = -1
@@ -93,6 +118,8 @@ class SelfPlay:
     def __init__(self, ruleset: Ruleset, graph: Gaddag, leaves: Leaves | None = None) -> None:
         if not ruleset.seats.min <= 2 <= ruleset.seats.max:
             raise ValueError("self-play is for rulesets of two players")
+        if len(ruleset.end.runs) > RUNS_MAX:
+            raise ValueError(f"self-play knows at most {RUNS_MAX} runs that end a game")
         if leaves is not None and tuple(leaves.tile_counts) != tuple(ruleset.tiles.counts.counts):
             raise ValueError("the leaves are of another tile set")
         self.best = BestPlay(ruleset, graph)
@@ -120,6 +147,9 @@ class SelfPlay:
     ) -> dict[str, int]:
         """The same, and on each turn try a random rack out of what the mover cannot see: what its best
         candidate is worth goes into `sums` and `counts` under every leave it contains."""
+        leaves: ssize_t = self.leaves.count
+        if not (self.has_leaves and len(sums) == leaves and len(counts) == leaves):
+            raise ValueError("a sum and a count for every leave of a table")
         self.sample_sum, self.sample_count = sums, counts
         self.sampling = True
         try:
@@ -136,6 +166,8 @@ class SelfPlay:
         self.record.is_on = True
         self.play_game(seed, number)
         self.record.is_on = False
+        if self.record.full:
+            raise ValueError(f"game {seed} has more turns or draws than there is room for")
         reason = self.reason if self.reason >= 0 else {OUT: "out", NO_PLAY: "no-play"}[self.reason]
         return (
             self.record.drawn(),
@@ -156,7 +188,7 @@ class SelfPlay:
     def fill_rack(self, seat: cint) -> None:
         """Draw as many tiles as a rack has room for."""
         while self.bag.count and self.rack_count[seat] < self.rules.rack_size:
-            self.racks[seat * 16 + self.rack_count[seat]] = self.draw()
+            self.racks[seat * RACK_ROOM + self.rack_count[seat]] = self.draw()
             self.rack_count[seat] += 1
         if self.rack_count[seat]:
             self.emptied[seat] = -1
@@ -172,7 +204,7 @@ class SelfPlay:
         i: cint
         total: cint = 0
         for i in range(self.rack_count[seat]):
-            total += self.face(self.racks[seat * 16 + i])
+            total += self.face(self.racks[seat * RACK_ROOM + i])
         return total
 
     @native
@@ -181,7 +213,7 @@ class SelfPlay:
         i: cint
         self.rack.size = self.rack_count[seat]
         for i in range(self.rack.size):
-            self.rack.sort_in(i, self.racks[seat * 16 + i])
+            self.rack.sort_in(i, self.racks[seat * RACK_ROOM + i])
         self.rack.hold()
 
     @native
@@ -260,11 +292,11 @@ class SelfPlay:
 
     @native
     def note_turn(self, kind: cint, seat: cint, score: cint) -> None:
-        """Count a turn for the runs that end games; kind 0 is a play, 1 an exchange, 2 a pass."""
+        """Count a turn for the runs that end games."""
         i: cint
         for i in range(self.rules.runs):
             self.run_now[i] = self.run_now[i] + 1 if self.rules.counts(i, kind, score, self.bag.count) else 0
-        self.last_was_play = kind == 0
+        self.last_was_play = kind == PLAYED
         self.record.close_turn(kind, seat, score)
         self.turns += 1
 
@@ -296,7 +328,7 @@ class SelfPlay:
         amount: cint = 0
         for i in range(self.rack.size):
             if kept >> i & 1:
-                self.racks[seat * 16 + amount] = self.rack.tile[i]
+                self.racks[seat * RACK_ROOM + amount] = self.rack.tile[i]
                 amount += 1
         return amount
 
@@ -331,13 +363,13 @@ class SelfPlay:
         self.scores[seat] += self.best.winner.score
         if self.best.board.bonus[count]:
             self.bingos[seat] += 1
-        self.sums[11] += count
-        self.note_turn(0, seat, self.best.winner.score)
+        self.sums[TILES_PLAYED] += count
+        self.note_turn(PLAYED, seat, self.best.winner.score)
         self.best.board.lay(start_of(where), length_of(where), self.best.winner.strip)
         left = self.keep_tiles(seat, rest_of(where))
         self.rack_count[seat] = left
         self.emptied[seat] = self.turns if left == 0 else -1
-        self.sums[5] += 1
+        self.sums[PLAYS] += 1
 
     @native
     def make_exchange(self, seat: cint, kept: uint32_t) -> None:
@@ -345,20 +377,20 @@ class SelfPlay:
         i: cint
         count: cint
         if kept == self.rack.full and not self.rules.pass_as_exchange:
-            self.note_turn(2, seat, 0)
-            self.sums[7] += 1
+            self.note_turn(PASSED, seat, 0)
+            self.sums[PASSES] += 1
             return
         for i in range(self.rack.size):
             if not kept >> i & 1:
                 self.record.add_tile(self.rack.tile[i])
-        self.note_turn(1, seat, 0)
+        self.note_turn(EXCHANGED, seat, 0)
         self.exchanges[seat] += 1
-        self.sums[6 if kept != self.rack.full else 7] += 1
+        self.sums[EXCHANGES if kept != self.rack.full else PASSES] += 1
         count = self.keep_tiles(seat, kept)
         # New tiles come out before the old ones go in, unless racks fill at the start of a turn.
         if not self.rules.refill_first:
             while count < self.rack.size:
-                self.racks[seat * 16 + count] = self.draw()
+                self.racks[seat * RACK_ROOM + count] = self.draw()
                 count += 1
         self.rack_count[seat] = count
         for i in range(self.rack.size):
@@ -382,7 +414,7 @@ class SelfPlay:
             count += 1
         for seat in range(2):
             for i in range(self.rack_count[seat]):
-                pool[count] = self.racks[seat * 16 + i]
+                pool[count] = self.racks[seat * RACK_ROOM + i]
                 count += 1
         self.rack.size = self.rules.rack_size
         for i in range(self.rack.size):
@@ -421,14 +453,14 @@ class SelfPlay:
         for seat in range(2):
             self.rack_count[seat] = self.scores[seat] = self.exchanges[seat] = self.bingos[seat] = 0
             self.emptied[seat] = -1
-        for i in range(8):
+        for i in range(self.rules.runs):
             self.run_now[i] = 0
         self.turns = 0
         self.last_was_play = False
         self.starter = 0
-        if self.rules.first_rule == 2:
+        if self.rules.first_rule == ALTERNATING:
             self.starter = (number - 1) % 2
-        elif self.rules.first_rule == 1:
+        elif self.rules.first_rule == DRAWN:
             # A3: the tile nearest to the first letter starts, a blank before all; equal tiles draw again.
             while self.bag.count >= 2:
                 tiles[0] = self.draw()
@@ -458,16 +490,16 @@ class SelfPlay:
             if over:
                 break
         self.settle_up()
-        self.sums[0] += 1
+        self.sums[GAMES] += 1
         for seat in range(2):
-            self.sums[1] += self.scores[seat]
-            self.sums[2] += self.scores[seat] * self.scores[seat]
-            self.sums[4] += self.bingos[seat]
-        self.sums[3] += self.turns
-        self.sums[8] += self.scores[self.starter]
-        self.sums[9] += self.scores[self.starter] > self.scores[1 - self.starter]
-        self.sums[10] += self.scores[0] == self.scores[1]
-        self.sums[12] += self.reason == OUT
+            self.sums[POINTS] += self.scores[seat]
+            self.sums[POINTS_SQUARED] += self.scores[seat] * self.scores[seat]
+            self.sums[BINGOS] += self.bingos[seat]
+        self.sums[TURNS] += self.turns
+        self.sums[STARTER_POINTS] += self.scores[self.starter]
+        self.sums[STARTER_WINS] += self.scores[self.starter] > self.scores[1 - self.starter]
+        self.sums[STARTER_TIES] += self.scores[0] == self.scores[1]
+        self.sums[ENDED_OUT] += self.reason == OUT
         seat = 0 if self.scores[0] >= self.scores[1] else 1
-        self.sums[13] += self.scores[seat]
-        self.sums[14] += self.scores[1 - seat]
+        self.sums[WINNER_POINTS] += self.scores[seat]
+        self.sums[LOSER_POINTS] += self.scores[1 - seat]

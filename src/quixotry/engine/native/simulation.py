@@ -11,10 +11,10 @@ Rollouts of one candidate should come one after the other: the board it leaves i
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
-from quixotry.engine.native.layout import DOWN_LINES, LOWEST, STRIDE, square_at
+from quixotry.engine.native.layout import DOWN_LINES, LOWEST, RACK_ROOM, STRIDE, STRIP_ROOM, square_at
 from quixotry.engine.native.rollout import Rollout
 from quixotry.lexicon.cdefs import (
     Array,
@@ -90,8 +90,8 @@ class Simulation:
         plies: int,
     ) -> None:
         """A position as the seat on turn sees it; the others in the order of their turns."""
-        if len(unseen) > 1000:
-            raise ValueError("too many tiles")
+        if len(unseen) > 1000 or not 1 <= len(opp_sizes) <= 3 or len(scores) != 1 + len(opp_sizes):
+            raise ValueError("too many tiles, or not two to four seats")
         if sum(opp_sizes) + bag_count != len(unseen):
             raise ValueError("the tiles not seen are not those of bag and racks")
         self.rollout.board.set_cells(cells)
@@ -109,7 +109,7 @@ class Simulation:
 
     def add(
         self,
-        laid: Iterable[tuple[int, int]],
+        laid: Sequence[tuple[int, int]],
         score: int,
         leave: int,
         kept: Sequence[int],
@@ -118,13 +118,15 @@ class Simulation:
         """A candidate: squares and cells laid, score, what is kept and given back; its number."""
         if self.count == CANDIDATES_MAX:
             raise ValueError(f"at most {CANDIDATES_MAX} candidates")
+        if len(kept) + len(given) > 10:
+            raise ValueError("more tiles than a rack holds")
         arm = self.count
         self.points[arm], self.leave[arm] = score, leave
         self.kept_count[arm], self.given_count[arm] = len(kept), len(given)
         for place, tile in enumerate(kept):
-            self.kept[arm * 16 + place] = tile
+            self.kept[arm * RACK_ROOM + place] = tile
         for place, tile in enumerate(given):
-            self.given[arm * 16 + place] = tile
+            self.given[arm * RACK_ROOM + place] = tile
         self.length[arm] = 0
         if laid:
             squares = sorted(laid)
@@ -138,9 +140,9 @@ class Simulation:
                 self.at[arm] = square_at(first // width, first % width)
                 self.length[arm] = last - first + 1
             for place in range(STRIDE):
-                self.cells[arm * 32 + place] = 0
+                self.cells[arm * STRIP_ROOM + place] = 0
             for square, cell in squares:
-                self.cells[arm * 32 + (square - first) // (width if down else 1)] = cell
+                self.cells[arm * STRIP_ROOM + (square - first) // (width if down else 1)] = cell
         self.count += 1
         return arm
 
@@ -180,16 +182,16 @@ class Simulation:
         for seat in range(self.rollout.players):
             self.rollout.totals[seat] = self.scores[seat]
             self.rollout.last_leave[seat] = 0
-        self.rollout.boards.restore(arm, self.at[arm], self.length[arm], self.cells + arm * 32)
+        self.rollout.boards.restore(arm, self.at[arm], self.length[arm], self.cells + arm * STRIP_ROOM)
         self.rollout.sizes[0] = self.kept_count[arm]
         for i in range(self.rollout.sizes[0]):
-            self.rollout.racks[i] = self.kept[arm * 16 + i]
+            self.rollout.racks[i] = self.kept[arm * RACK_ROOM + i]
         self.rollout.totals[0] = self.scores[0] + self.points[arm]
         self.rollout.last_leave[0] = self.leave[arm]
         if not self.rollout.rules.refill_first or self.given_count[arm]:
             self.rollout.refill(0)
         for i in range(self.given_count[arm]):
-            self.rollout.put_back(self.given[arm * 16 + i])
+            self.rollout.put_back(self.given[arm * RACK_ROOM + i])
         ended: bint = self.rollout.sizes[0] == 0 and self.rollout.bag_size == 0
         idle: cint = 0
         if ended:

@@ -101,7 +101,7 @@ class Slots:
 
     @native
     def list_line(self, row: cint) -> bint:
-        """The slots of a line (down ones are rows 24 on); False when the letters have no numbers left."""
+        """The slots of a line (down ones from DOWN_LINES on); False when the letters have no numbers left."""
         turn: cint = 1 if row >= DOWN_LINES else 0
         length: cint = self.board.length[turn]
         base: cint = square_at(row, 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from quixotry.engine.native.board import Board
-from quixotry.engine.native.layout import BLANK_FACE, LOWEST, MASKS, Letters, Masks, Rack16
+from quixotry.engine.native.layout import BLANK_FACE, LOWEST, MASKS, RACK_ROOM, Letters, Masks, Rack16
 from quixotry.engine.native.rack import Rack
 from quixotry.engine.native.through_letters import THROUGH_MAX, ThroughLetters
 from quixotry.lexicon.cdefs import (
@@ -46,6 +46,7 @@ POOL: Final = 262144
 SETS: Final = 256
 """Room for the sets of one size: 252 of five out of ten."""
 RUN: Final = 16
+RUN_BYTES: Final = 40
 """Room for the points of a set's tiles, falling."""
 
 
@@ -77,7 +78,7 @@ class TileSets:
 
     def __init__(self, board: Board, rack: Rack, through: ThroughLetters) -> None:
         self.board, self.rack, self.through = board, rack, through
-        self.known = cast(Pointer[int32_t], zeroed(THROUGH_MAX * 16 * ENTRY * 4))
+        self.known = cast(Pointer[int32_t], zeroed(THROUGH_MAX * RACK_ROOM * ENTRY * 4))
         self.pool = cast(Pointer[uint16_t], zeroed(POOL * 2))
         if not (self.known and self.pool):
             raise MemoryError
@@ -92,7 +93,7 @@ class TileSets:
         """Of no letters played through it is known any more which sets go with them."""
         if self.epoch == 2147483647:
             self.epoch = 0
-            memset(self.known, 0, THROUGH_MAX * 16 * ENTRY * 4)
+            memset(self.known, 0, THROUGH_MAX * RACK_ROOM * ENTRY * 4)
         self.epoch += 1
         self.pool_used = 0
 
@@ -147,7 +148,7 @@ class TileSets:
             i = order[ctz(self.by_value[used])]
             rest = used ^ (cast(uint32_t, 1) << i)
             self.falling[used * RUN] = value[i]
-            memcpy(address(self.falling[used * RUN + 1]), address(self.falling[rest * RUN]), 40)
+            memcpy(address(self.falling[used * RUN + 1]), address(self.falling[rest * RUN]), RUN_BYTES)
             if self.rack.canonical[full ^ used]:
                 i = popcount(used)
                 self.sets[i * SETS + self.set_count[i]] = used
@@ -161,7 +162,7 @@ class TileSets:
     @native
     def known_sets(self, through: cint, laid: cint) -> cint:
         """Where it is noted which sets of so many tiles may form a word with these letters."""
-        entry: cint = (through * 16 + laid) * ENTRY
+        entry: cint = (through * RACK_ROOM + laid) * ENTRY
         if self.known[entry] == self.epoch:
             return entry
         i: cint

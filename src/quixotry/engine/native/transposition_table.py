@@ -30,7 +30,7 @@ WHOLE: Final = 255
 class TranspositionTable:
     """A table of 4 << bits positions, 16 bytes each."""
 
-    # Four entries a bucket, two words an entry: the key, then value | best move | bound | age | depth.
+    # Four entries per bucket, two words per entry: the key, then value | best move | bound | age | depth.
     buckets: uint64_t
     words: Pointer[uint64_t]
     age: uint64_t
@@ -86,6 +86,9 @@ class TranspositionTable:
         at: uint64_t = (key & (self.buckets - 1)) * 8
         place: uint64_t = at
         least: cint = 1000
+        # What does not fit is not remembered; only absurd premiums score so much.
+        if value < -VALUE_ZERO or value >= VALUE_ZERO:
+            return
         rank: cint
         word: uint64_t
         i: cint

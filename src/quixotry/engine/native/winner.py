@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quixotry.engine.native.layout import Strip, length_of, start_of, where_of
-from quixotry.lexicon.cdefs import Pointer, Readonly, bint, cint, native, uint8_t, uint32_t
+from quixotry.lexicon.cdefs import Pointer, bint, cint, native, uint8_t, uint32_t
 
 
 @native
@@ -13,7 +13,7 @@ class Winner:
     Ties: higher equity, then higher score, then across before down, upper and left lines and squares first, then
     the shorter word, then the lower tiles: the order of `PlayList.ranked`."""
 
-    exists: Readonly[bint]
+    exists: bint
     equity: cint
     score: cint
     where: uint32_t
