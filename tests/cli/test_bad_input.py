@@ -104,6 +104,19 @@ def test_a_half_written_save_goes_on_from_its_last_whole_move(tmp_path: Path, un
     assert stored.game.position.turns[0].kind == "pass"
 
 
+@pytest.mark.parametrize("torn", [b"", b'[{"kind":"Ga'])
+def test_a_save_torn_after_its_header_deals_the_same_tiles_again(
+    tmp_path: Path, unfinished: Path, torn: bytes
+) -> None:
+    header, dealt, *_ = unfinished.read_bytes().splitlines(keepends=True)
+    unfinished.write_bytes(header + torn)
+    done = quixotry(tmp_path, "play", "--resume", stdin="quit\n")
+    assert done.returncode == 0, done.stderr
+    assert "The same ones are dealt again." in done.stdout
+    assert unfinished.read_bytes().startswith(header + dealt)
+    assert quixotry(tmp_path, "games", "list").returncode == 0
+
+
 def test_a_save_without_a_header_is_named(tmp_path: Path, unfinished: Path) -> None:
     unfinished.write_bytes(b"garbage")
     done = quixotry(tmp_path, "play", "--resume", unfinished.stem)

@@ -8,6 +8,7 @@ from contextlib import suppress
 import click
 from rich.console import Console
 
+from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.ports import GameLogError
@@ -24,16 +25,22 @@ def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, c
         if game_id is None:
             raise click.UsageError("There is no unfinished game. Start one with: quixotry play")
     stored = log.read(game_id)
-    if stored.damage:
+    game = stored.game
+    if not game.events:
+        # The save was cut off before its first line of events was whole: nobody has seen a tile of it.
+        game = Game.begin(game.header, SeededDraws(game.header.seed))
+        log.append(game_id, 0, game.events)
+        console.print("The saved game is damaged: no tiles were saved. The same ones are dealt again.")
+    elif stored.damage:
         console.print(f"The saved game is damaged ({stored.damage}); continuing from its last complete move.")
-    if not _can_go_on(stored.game, log):
+    if not _can_go_on(game, log):
         raise click.UsageError(f"The game {game_id} is over. Export it with: quixotry games export {game_id}")
-    if rules is not None and ruleset_digest(rules) != ruleset_digest(stored.game.header.ruleset):
+    if rules is not None and ruleset_digest(rules) != ruleset_digest(game.header.ruleset):
         raise click.UsageError(
             f"The game {game_id} was started with other rules than {rules.name!r}; "
             "leave out --rules to continue with its own."
         )
-    return stored.game
+    return game
 
 
 def lexicon_of(header: GameHeader, named: str | None) -> Lexicon:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,6 +37,16 @@ def test_every_kind_of_move_line_is_understood(
     text: str, rack: str, move: move_text.WrittenMove, score: int, total: int | None
 ) -> None:
     assert parse_move_text(text) == MoveText("A", rack, move, score, is_signed=True, total=total)
+
+
+@pytest.mark.parametrize("comment", ["JIFFIES,AN", "two words", "12 13", "+5 5", "30"])
+@pytest.mark.parametrize(
+    "move", ["AEFFIIJ 8D JIFFIES", "8D JIFFIES", "AEFFIIJ -", "AEFFIIJ -FF", "AB --", "(AB)"]
+)
+def test_text_after_the_total_is_a_comment(move: str, comment: str) -> None:
+    plain = parse_move_text(f">nick: {move} +8 88")
+    assert isinstance(plain, MoveText)
+    assert parse_move_text(f">nick: {move} +8 88 {comment}") == replace(plain, comment=comment)
 
 
 def test_a_score_without_a_sign_is_noticed() -> None:

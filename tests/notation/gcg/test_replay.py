@@ -41,6 +41,12 @@ def test_each_move_is_a_step_with_its_board() -> None:
     assert report.is_ok
 
 
+def test_a_game_with_comments_after_its_totals_is_the_same_game() -> None:
+    """As Quackle writes them: the words formed."""
+    commented = RETAINS.replace("\n", " RETAINS\n") + CASE.replace("\n", " CASE, AE\n")
+    assert replayed(PLAYERS + commented).steps == replayed(PLAYERS + RETAINS + CASE).steps
+
+
 @pytest.mark.parametrize(
     ("kind", "points", "computed"),
     [

@@ -1,12 +1,13 @@
 """One move line of a GCG file: `>nick: RACK 8H WORD +24 24`.
 
-It is read from both ends: nick first, score and total last; what is in between tells the kind of line. No line is
-refused for being odd; one that cannot be read says why.
+It is read from both ends: nick first, score and total last; what is in between tells the kind of line. Some programs
+write a comment after the total, such as the words formed. No line is refused for being odd; one that cannot be read
+says why.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quixotry.notation.coordinates import looks_lettered
 from quixotry.notation.figures import parse_figure
@@ -81,6 +82,8 @@ class MoveText:
     """Does the score carry its sign, as it should?"""
     total: int | None
     """None when the line does not say."""
+    comment: str = ""
+    """What was written after the total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,17 @@ def parse_move_text(text: str) -> MoveText | Unreadable:
     if not colon or not nick.strip():
         return Unreadable("a move must start with >nick:")
     words = rest.split()
+    says = _said(nick.strip(), words)
+    if isinstance(says, Unreadable):
+        for end in _ends_before_comment(words):
+            shorter = _said(nick.strip(), words[:end])
+            if isinstance(shorter, MoveText):
+                return replace(shorter, comment=" ".join(words[end:]))
+    return says
+
+
+def _said(nick: str, words: list[str]) -> MoveText | Unreadable:
+    """What these words say, if the line ends with them."""
     figures = _figures(words)
     if figures is None:
         return Unreadable("a move must end with its score and the total")
@@ -106,7 +120,17 @@ def parse_move_text(text: str) -> MoveText | Unreadable:
     if move is None or len(rack) > 1:
         return Unreadable("there is no play, exchange, pass or bonus between the rack and the score")
     is_signed = words[len(middle)][0] in "+-"
-    return MoveText(nick.strip(), "".join(rack), move, score, is_signed, total)
+    return MoveText(nick, "".join(rack), move, score, is_signed, total)
+
+
+def _ends_before_comment(words: list[str]) -> list[int]:
+    """Where the line may end and a comment begin: after a signed score and a total, with at most a rack and two words
+    of a move before them."""
+    return [
+        at + 2
+        for at in range(1, min(4, len(words) - 1))
+        if words[at][0] in "+-" and _figure(words[at]) is not None and _figure(words[at + 1]) is not None
+    ]
 
 
 def _figures(words: list[str]) -> tuple[int, int | None, int] | None:
