@@ -87,6 +87,18 @@ class FileGameLog:
         finally:
             os.close(handle)
 
+    def exists(self, game_id: str) -> bool:
+        """Is there such a game, readable or not?"""
+        return self._path(game_id).exists()
+
+    def delete(self, game_id: str) -> None:
+        """Delete a game for good, and what was set aside of it; one that is being played is `GameBusy`."""
+        with self.claimed(game_id):
+            path = self._path(game_id)
+            path.with_suffix(".damaged").unlink(missing_ok=True)
+            path.unlink()
+        sync_folder(self.folder)
+
     def _path(self, game_id: str) -> Path:
         if not game_id or not all(sign.isascii() and (sign.isalnum() or sign in "-_") for sign in game_id):
             raise UnknownGame(game_id)
