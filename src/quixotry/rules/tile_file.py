@@ -11,6 +11,8 @@ from quixotry.rules.plain import check_keys, check_size, key_path, parse_toml, t
 from quixotry.rules.tiles import TILES_MAX, VALUE_MAX, Tiles, TileSet
 from quixotry.wording.phrases import quoted
 
+BLANK_SPELLINGS = ("?", "_", "*")
+"""How tile files of all kinds write the blank."""
 ENGLISH = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -33,7 +35,7 @@ def _parse_tile_lines(text: str) -> TileSet:
         where = f"line {number}"
         if len(parts) != 3:
             raise RulesetError(where, f"must be a letter, a value and a count, not {quoted(line.strip())}")
-        sign = BLANK_SIGN if parts[0] == "_" else parts[0].upper()
+        sign = BLANK_SIGN if parts[0] in BLANK_SPELLINGS else parts[0].upper()
         if len(sign) != 1:
             raise RulesetError(where, f"{quoted(sign)} is not a single letter")
         if sign in letters:
@@ -45,7 +47,10 @@ def _parse_tile_lines(text: str) -> TileSet:
             raise RulesetError(
                 where, f"value and count must be whole numbers, not {quoted(' '.join(parts[1:]))}"
             )
-        letters[sign] = {"value": figures[0], "count": figures[1]}
+        letters[sign] = {
+            "value": whole_number(figures[0], f"{where}, value", 0, VALUE_MAX),
+            "count": whole_number(figures[1], f"{where}, count", 0, TILES_MAX),
+        }
     return tile_set_from_plain({"name": "own", "letters": letters})
 
 
