@@ -44,6 +44,7 @@ COMPILED = [
     "quixotry.engine.native.bag",
     "quixotry.engine.native.game_rules",
     "quixotry.engine.native.game_record",
+    "quixotry.engine.native.static_game",
     "quixotry.engine.native.selfplay",
     "quixotry.engine.native.board_snapshots",
     "quixotry.engine.native.rollout",
