@@ -26,7 +26,7 @@ def plain_value(cgp: Cgp, seconds: float) -> int | None:
     graph = load_or_build(WORDS, RULES.tiles.alphabet.letters)
     plain = PlainEndgame(RULES, graph)
     endings = endings_of(RULES, cgp.board, cgp.racks, (), (1, 1))
-    plain.set_position(cgp.board.cells, cgp.racks[0], cgp.racks[1], endings)
+    plain.set_position(cgp.board.cells, tuple(cgp.racks[0]), tuple(cgp.racks[1]), endings)
     return plain.value(1 << 60, seconds)
 
 

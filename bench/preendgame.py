@@ -108,7 +108,7 @@ def main() -> None:
         game = first_late_turn(args.rules, seed, range(args.bag[0], args.bag[1] + 1), can_play)
         if game is not None:
             view = game.view(game.position.turn)
-            mine = new.search_draws(view, new.late_candidates(view), UNHURRIED_MS)[0].candidate.move
+            mine = new.search_draws(view, new.legal_moves(view), UNHURRIED_MS)[0].candidate.move
             theirs = old.simulate(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move
             gains = []
             if mine != theirs:

@@ -37,10 +37,20 @@ class TooManyBoardsError(Exception):
 
 
 def brute_force(
-    ruleset: Ruleset, graph: Gaddag, board: Board, own: Tiles, other: Tiles, *, boards_max: int = 1 << 60
+    ruleset: Ruleset,
+    graph: Gaddag,
+    board: Board,
+    own: Tiles,
+    other: Tiles,
+    *,
+    bag: tuple[int, ...] = (),
+    idle_before: int = 0,
+    boards_max: int = 1 << 60,
 ) -> int:
-    """The spread still to come for `own`, by minimax with the rules' own counting of turns."""
+    """The spread still to come for `own`, by minimax with the rules' own counting of turns. Both sides know the tiles
+    of the bag, too, of which the first comes out first. So many idle turns went before."""
     generator, value, runs = CompiledGenerator(ruleset, graph), ruleset.tiles.value, ruleset.end.runs
+    size = ruleset.rack.size
     idle = Turn(0, "exchange" if ruleset.passing.kind == "as-exchange" else "pass", 0, True)
 
     def after(counts: Runs, turn: Turn) -> Runs:
@@ -69,23 +79,28 @@ def brute_force(
         return None
 
     @cache
-    def best(cells: bytes, mine: Tiles, theirs: Tiles, counts: Runs) -> int:
+    def best(cells: bytes, mine: Tiles, theirs: Tiles, bag: tuple[int, ...], counts: Runs) -> int:
         over = ended(counts, mine, theirs)
         if over is not None:
             return over
         found = plays(cells, mine)
         if ruleset.end.no_play and not found and not plays(cells, theirs):
             return value(theirs) - value(mine)
-        values = [-best(cells, theirs, mine, after(counts, idle))]
-        for laid, kept, score in found:
+        values = [-best(cells, theirs, mine, bag, after(counts, idle))]
+        for laid, left, score in found:
+            amount = size - len(left)
+            kept, rest = left.plus(bag[:amount]), bag[amount:]
             if kept:
                 turn = Turn(0, "play", score, True)
-                values.append(score - best(laid, theirs, kept, after(counts, turn)))
+                values.append(score - best(laid, theirs, kept, rest, after(counts, turn)))
             else:
                 values.append(score + 2 * value(theirs))
         return max(values)
 
-    return best(board.cells, own, other, (0,) * len(runs))
+    counts = (0,) * len(runs)
+    for _ in range(idle_before):
+        counts = after(counts, idle)
+    return best(board.cells, own, other, bag, counts)
 
 
 def main() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 
 from quixotry.engine.moves import Candidate
 from quixotry.engine.simulator import Perspective
@@ -27,13 +27,25 @@ def deals(unseen: Tiles, bag: int) -> Iterator[tuple[list[int], list[int]]]:
 def figures(
     ruleset: Ruleset, graph: Gaddag, perspective: Perspective, candidate: Candidate
 ) -> tuple[float, float]:
-    """Win chance and expected spread of a play that empties the bag."""
-    assert isinstance(candidate.move, Play)
-    board = perspective.board.with_cells(candidate.move.placements)
+    """Win chance and expected spread of a play or a pass: after it both sides know every tile."""
+    board, idle_before = perspective.board, 1
+    if isinstance(candidate.move, Play):
+        board, idle_before = board.with_cells(candidate.move.placements), 0
     lead = perspective.scores[0] - perspective.scores[1] + candidate.score
+    drawn = ruleset.rack.size - len(candidate.leave)
     spreads = []
-    for drawn, other in deals(perspective.unseen, perspective.bag):
-        own = ruleset.tiles.tiles([*candidate.leave, *drawn])
-        spreads.append(lead - brute_force(ruleset, graph, board, ruleset.tiles.tiles(other), own))
+    for bag, other in deals(perspective.unseen, perspective.bag):
+        for order in permutations(bag):
+            own = ruleset.tiles.tiles([*candidate.leave, *order[:drawn]])
+            rest = brute_force(
+                ruleset,
+                graph,
+                board,
+                ruleset.tiles.tiles(other),
+                own,
+                bag=order[drawn:],
+                idle_before=idle_before,
+            )
+            spreads.append(lead - rest)
     wins = sum((spread > 0) + (spread == 0) / 2 for spread in spreads)
     return wins / len(spreads), sum(spreads) / len(spreads)

@@ -90,7 +90,9 @@ def test_table_order_threats_and_lists_change_no_value() -> None:
     for seed in range(soak_count(20, 200)):
         board, own, other = ended_game(ruleset, 1000 + seed, 3)
         solved = solver("tournament").solve(board, own, other)
-        plain.set_position(board.cells, own, other, endings_of(ruleset, board, (own, other), (), (1, 1)))
+        plain.set_position(
+            board.cells, tuple(own), tuple(other), endings_of(ruleset, board, (own, other), (), (1, 1))
+        )
         assert (solved.value, solved.is_proven) == (plain.value(1 << 60, 1e9), True), seed
 
 
@@ -100,7 +102,9 @@ def test_a_search_with_little_room_forgets_and_finds_the_same() -> None:
     for seed in range(4):
         board, own, other = ended_game(ruleset, 1100 + seed, 5)
         solved = solver("tournament").solve(board, own, other)
-        small.set_position(board.cells, own, other, endings_of(ruleset, board, (own, other), (), (1, 1)))
+        small.set_position(
+            board.cells, tuple(own), tuple(other), endings_of(ruleset, board, (own, other), (), (1, 1))
+        )
         for depth in range(1, 30):
             found = small.deepen(depth, 1 << 60, 1e9)
             assert found is not None

@@ -86,8 +86,8 @@ def test_tiles_and_boards_of_another_game_are_refused() -> None:
     lines = lines_of(ruleset)
     with pytest.raises(ValueError, match="another size"):
         lines.set_tiles(b"\1", [1], [1])
-    with pytest.raises(ValueError, match="at most 10"):
-        lines.set_tiles(bytes(225), [1] * 11, [1])
+    with pytest.raises(ValueError, match="at most 11"):
+        lines.set_tiles(bytes(225), [1] * 12, [1])
     with pytest.raises(ValueError, match="alphabet"):
         lines.set_tiles(bytes(225), [27], [1])
     with pytest.raises(ValueError, match="no letter"):

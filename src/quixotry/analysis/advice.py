@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -28,8 +28,21 @@ EXPLAINED_SAMPLES = 100
 must mean something for the others too."""
 OTHERS_SHARE = 0.25
 """Of the time for an endgame: for what other moves than the best come to."""
+OTHERS_MAX = 20
+LISTED_MAX = 50
+"""Moves told about, when all legal ones were compared."""
+LINE_MS = 100
+"""For how the game goes on after the best move, with the likeliest tiles in the bag."""
 
 Method = Literal["endgame", "pre-endgame", "simulation", "static"]
+
+
+class UnknownMoveError(ValueError):
+    """A move to be compared that is not legal in the position."""
+
+    def __init__(self, move: Move) -> None:
+        super().__init__("this is not a legal move here")
+        self.move = move
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +60,9 @@ class MoveAdvice:
     is_proven: bool = False
     """Are spread and win chance exact?"""
     samples: int = 0
-    """Rollouts, or games played on."""
+    """Rollouts, or draws decided."""
+    draws: int = 0
+    """How many draws there are to decide."""
     reply_score: float | None = None
     reply_bingo: float | None = None
     next_bingo: float | None = None
@@ -66,13 +81,15 @@ class Advice:
     moves: tuple[MoveAdvice, ...]
     """Best first."""
     is_proven: bool = False
-    """Are the figures of the best move exact?"""
+    """Is the best move's value exact, or its win chance while there are tiles in the bag, and no legal move better?"""
     line: tuple[tuple[Move, int], ...] = ()
     """How the game goes on from here, with scores, where it was worked out."""
     draws: tuple[DrawOutcome, ...] = ()
-    """What the best move comes to under each draw looked at, likeliest first; the line is that of the first."""
+    """What the best move comes to under each draw decided, likeliest first; the line is that of the first."""
     is_every_draw: bool = False
-    """Was every draw looked at, for the best move?"""
+    """Was every draw decided, for the best move?"""
+    compared: int = 0
+    """How many moves were: with tiles in the bag all legal ones, unless only some were asked about."""
 
 
 def advise(
@@ -84,9 +101,12 @@ def advise(
     rollouts_max: int = 1 << 60,
     nodes_max: int = 1 << 60,
     seed: int = 0,
+    only: Collection[Move] = (),
+    known: Tiles | None = None,
 ) -> Advice:
     """The best moves of the seat on turn: worked out when nothing is hidden, tried under every draw when the bag
-    is nearly empty, else tried out."""
+    is nearly empty, else tried out. `only` these moves are compared, if there are any; `known` is what the other player
+    holds, for one whose rack has been seen, and counts while there are few tiles in the bag."""
     champion = Champion(
         level_named("champion"),
         lexicon,
@@ -97,13 +117,13 @@ def advise(
         nodes_max=nodes_max,
     )
     if can_solve(view):
-        return _endgame_advice(view, champion, budget_ms)
+        return _endgame_advice(view, champion, budget_ms, only)
     if is_pre_endgame(view):
-        return _pre_endgame_advice(view, champion, budget_ms)
-    candidates = champion.candidates(view)
+        return _pre_endgame_advice(view, champion, budget_ms, only, known)
+    candidates = _asked_for(champion.legal_moves(view), only) if only else champion.candidates(view)
     if not candidates or not view.unseen:
-        only = MoveAdvice(champion.choose(view, 0), 0, tuple(view.rack or ()))
-        return Advice("static", (only,))
+        idle = MoveAdvice(champion.choose(view, 0), 0, tuple(view.rack or ()))
+        return Advice("static", (idle,))
     moves = _simulated(champion, view, candidates, budget_ms)
     return Advice("simulation" if moves[0].samples else "static", moves)
 
@@ -161,7 +181,7 @@ def _facts(view: View, lexicon: Lexicon, candidate: Candidate, before: frozenset
     )
 
 
-def _endgame_advice(view: View, champion: Champion, budget_ms: float) -> Advice:
+def _endgame_advice(view: View, champion: Champion, budget_ms: float, only: Collection[Move] = ()) -> Advice:
     """The best move by the endgame search, and what others come to, in the time left or a part of it."""
     deadline = time.monotonic() + budget_ms / 1000
     solved = champion.solve(view, (1 - OTHERS_SHARE) * budget_ms)
@@ -177,23 +197,46 @@ def _endgame_advice(view: View, champion: Champion, budget_ms: float) -> Advice:
         samples=1,
         opened=opened(view, solved.move),
     )
-    others = [each for each in champion.late_candidates(view) if each.move != solved.move]
+    others = _asked_for(champion.legal_moves(view), only)
+    others = [each for each in others if each.move != solved.move][:OTHERS_MAX]
     found = champion.search_draws(view, others, 1000 * (deadline - time.monotonic()))
-    moves = (best, *(_move_advice(view, each) for each in found if each.endings))
+    moves = (best, *(_move_advice(view, each) for each in found if each.decided))
     return Advice("endgame", moves, solved.is_proven, solved.line)
 
 
-def _pre_endgame_advice(view: View, champion: Champion, budget_ms: float) -> Advice:
-    """Every draw gone through, as far as the time goes."""
-    found = champion.search_draws(view, champion.late_candidates(view), budget_ms)
-    moves = tuple(_move_advice(view, each) for each in found if each.endings)
+def _pre_endgame_advice(
+    view: View, champion: Champion, budget_ms: float, only: Collection[Move], known: Tiles | None
+) -> Advice:
+    """Every legal move under every draw, as far as the time goes."""
+    every = champion.legal_moves(view)
+    candidates = _asked_for(every, only)
+    found = champion.search_draws(view, candidates, budget_ms, known=known)
     best = found[0]
-    if not moves:
-        # Not even one draw was looked at in the time there was.
+    if not best.looked_at:
+        # There was not even time for one draw.
         first = best.candidate
         return Advice("static", (MoveAdvice(first.move, first.score, first.leave, equity=first.equity),))
-    line = ((best.candidate.move, best.candidate.score), *best.outcomes[0].line)
-    return Advice("pre-endgame", moves, best.is_proven, line, best.outcomes, best.is_every_draw)
+    moves = tuple(_move_advice(view, each) for each in found[:LISTED_MAX])
+    line = champion.line_after(view, best.candidate, best.outcomes[0].bag, LINE_MS) if best.outcomes else ()
+    return Advice(
+        "pre-endgame",
+        moves,
+        is_proven=best.is_best and len(candidates) == len(every),
+        line=line,
+        draws=best.outcomes,
+        is_every_draw=best.decided == best.draws,
+        compared=len(candidates),
+    )
+
+
+def _asked_for(candidates: list[Candidate], only: Collection[Move]) -> list[Candidate]:
+    if not only:
+        return candidates
+    legal = {each.move: each for each in candidates}
+    for move in only:
+        if move not in legal:
+            raise UnknownMoveError(move)
+    return [legal[move] for move in only]
 
 
 def _move_advice(view: View, each: PreEndgameMove) -> MoveAdvice:
@@ -204,7 +247,8 @@ def _move_advice(view: View, each: PreEndgameMove) -> MoveAdvice:
         spread=each.spread,
         win_chance=each.win_chance,
         is_proven=each.is_proven,
-        samples=each.endings,
+        samples=each.decided,
+        draws=each.draws,
         opened=opened(view, each.candidate.move),
     )
 

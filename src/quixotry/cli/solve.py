@@ -18,6 +18,9 @@ from quixotry.cli.options import (
 
 if TYPE_CHECKING:
     from quixotry.analysis.advice import Advice
+    from quixotry.notation.cgp import Cgp
+    from quixotry.rules.move import Move
+    from quixotry.rules.tiles import Tiles
     from quixotry.rules.view import View
 
 DRAWS_SHOWN = 10
@@ -31,6 +34,12 @@ DRAWS_SHOWN = 10
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True)
 @click.option("--top", type=click.IntRange(1), default=8, show_default=True, help="How many moves to list.")
 @click.option("--explain", is_flag=True, help="Explain each move in a sentence.")
+@click.option(
+    "--only", multiple=True, metavar="MOVE", help="Compare only this move; may be given several times."
+)
+@click.option(
+    "--known-rack", is_flag=True, help="The other rack in the position is what the other player holds."
+)
 @json_option
 def solve(
     cgp_text: str,
@@ -41,14 +50,18 @@ def solve(
     top: int,
     *,
     explain: bool,
+    only: tuple[str, ...],
+    known_rack: bool,
     as_json: bool,
 ) -> None:
     """Find the best moves of a position, and say how certain that is.
 
-    With an empty bag and two players the endgame is solved; with one to four tiles in the bag every draw is
-    examined; otherwise moves are simulated against the racks the others may hold. Win chances assume strong play
-    on both sides. The spread is the expected lead at the end. What is proven is exact. Of the other racks only
-    the number of tiles counts, unless two play and the bag is empty; an empty one is taken to be full.
+    With an empty bag and two players the endgame is solved; with one to four tiles in the bag every legal move is
+    compared under every draw; otherwise moves are simulated against the racks the others may hold. Win chances
+    assume strong play on both sides. The spread is the expected lead at the end. What is proven is exact; with tiles
+    in the bag that is the win chance if both sides know every tile once the move is made. Of the other racks only
+    the number of tiles counts, unless two play and the bag is empty or --known-rack is given; an empty one is taken to
+    be full.
 
     \b
     Examples:
@@ -56,14 +69,24 @@ def solve(
       quixotry solve --cgp "..." --budget-ms 10000 --threads 2 --explain
       quixotry solve --cgp "..." --json
     """
-    from quixotry.analysis.advice import advise, view_of_cgp
+    from quixotry.analysis.advice import UnknownMoveError, advise, view_of_cgp
     from quixotry.lexicon import load
     from quixotry.lexicon.compiled import require_compiled
 
     require_compiled("Solving a position")
     ruleset = load_ruleset(rules)
-    view = view_of_cgp(parse_position(cgp_text, ruleset), ruleset)
-    advice = advise(view, load(lexicon_name), budget_ms=budget_ms, threads=threads)
+    position = parse_position(cgp_text, ruleset)
+    view = view_of_cgp(position, ruleset)
+    known = _known_rack(position, view) if known_rack else None
+    moves = [_parse_move(text, view) for text in only]
+    try:
+        advice = advise(
+            view, load(lexicon_name), budget_ms=budget_ms, threads=threads, only=moves, known=known
+        )
+    except UnknownMoveError as error:
+        raise click.BadParameter(
+            f"{only[moves.index(error.move)]} is not a legal move here.", param_hint="'--only'"
+        ) from error
     found = plain(view, advice, top)
     if as_json:
         click.echo(json.dumps({"rules": ruleset.name, **found}))
@@ -97,6 +120,7 @@ def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
                 "win_chance": _rounded(each.win_chance, 4),
                 "proven": each.is_proven,
                 "samples": each.samples,
+                "draws": each.draws,
                 "reply_score": _rounded(each.reply_score, 2),
                 "reply_bingo": _rounded(each.reply_bingo, 4),
                 "next_bingo": _rounded(each.next_bingo, 4),
@@ -108,12 +132,13 @@ def plain(view: View, advice: Advice, top: int) -> dict[str, Any]:
         ],
         "line": line,
         "every_draw": advice.is_every_draw,
+        "compared": advice.compared,
         "draws": [
             {
                 "bag": alphabet.text(each.bag),
                 "chance": round(each.chance, 4),
                 "win_chance": round(each.win_chance, 4),
-                "spread": round(each.spread, 2),
+                "spread": _rounded(each.spread, 2),
                 "proven": each.is_proven,
             }
             for each in advice.draws
@@ -134,12 +159,20 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
         sure = ", not proven"
     how = "By static evaluation" if found["method"] == "static" else f"By {found['method']}"
     click.echo(f"{how}{sure}; {found['unseen']} unseen tiles, {bag}.")
-    width = max(len(row["move"]) for row in rows)
-    click.echo(f"{'move':<{width}}  score  {'leave':<7}  win %  spread")
+    if draws:
+        moves = "1 move" if found["compared"] == 1 else f"{found['compared']} moves"
+        click.echo(f"{moves} compared; after a move both sides are taken to know every tile.")
+    width = max(4, *(len(row["move"]) for row in rows))
+    decided = "  draws decided" if draws else ""
+    click.echo(f"{'move':<{width}}  score  {'leave':<7}  win %  spread{decided}")
     for row, each in zip(rows, advice.moves, strict=False):
         win = "     -" if row["win_chance"] is None else f"{100 * row['win_chance']:6.1f}"
+        if draws and row["samples"] < row["draws"]:
+            win = f"~{win[1:]}" if win[0] == " " else win
         spread = "      -" if row["spread"] is None else f"{row['spread']:7.1f}"
         proven = "  proven" if row["proven"] else ""
+        if draws:
+            proven = f"  {row['samples']} of {row['draws']}{proven}"
         click.echo(f"{row['move']:<{width}}  {row['score']:>5}  {row['leave']:<7} {win} {spread}{proven}")
         if explain:
             click.echo(f"    {sentence(view, each)}")
@@ -155,6 +188,29 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
             more = f" and {len(some) - DRAWS_SHOWN} more" if len(some) > DRAWS_SHOWN else ""
             share = sum(draw["chance"] for draw in some) / total
             click.echo(f"{name} {share:.0%} of the time, with {listed}{more}")
+
+
+def _parse_move(text: str, view: View) -> Move:
+    """A move as it is typed at the board."""
+    from quixotry.notation.errors import NotationError
+    from quixotry.notation.moves import parse_move
+
+    try:
+        return parse_move(text, view.board, view.ruleset.tiles.alphabet)
+    except NotationError as error:
+        raise click.BadParameter(str(error), param_hint="'--only'") from error
+
+
+def _known_rack(position: Cgp, view: View) -> Tiles:
+    """What the other player holds, if the position says so and it is a whole rack."""
+    known = position.racks[1:]
+    if len(known) != 1 or len(known[0]) != view.rack_sizes[1]:
+        raise click.BadParameter(
+            "the position names no whole rack of the other player; write it after the first one, as in "
+            "AEINRST/BDGLOTU.",
+            param_hint="'--cgp'",
+        )
+    return known[0]
 
 
 def _is_won(draw: dict[str, Any]) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import comb, log, prod
+from typing import Protocol, TypeVar
 
 from quixotry.rules.tiles import Tiles
 
@@ -38,18 +39,38 @@ def splits(unseen: Tiles, bag: int) -> list[Split]:
     return sorted(found, key=lambda split: (-split.chance, split.bag))
 
 
-def in_fair_order(found: Sequence[Split], seed: int) -> list[Split]:
-    """The splits shuffled so that the first few stand for all: likely ones tend to come first."""
+class Chanced(Protocol):
+    """Something that has a probability."""
+
+    @property
+    def chance(self) -> float: ...
+
+
+T = TypeVar("T", bound=Chanced)
+
+
+def in_fair_order(found: Sequence[T], seed: int) -> list[T]:
+    """These shuffled so that the first few stand for all: likely ones tend to come first."""
     rng = random.Random(seed)
-    keys = [-log(rng.random() or 1e-300) / split.chance for split in found]
+    keys = [-log(rng.random() or 1e-300) / each.chance for each in found]
     return [found[place] for place in sorted(range(len(found)), key=keys.__getitem__)]
 
 
-def orders(bag: Sequence[int], seed: int) -> list[tuple[int, ...]]:
-    """The different orders in which these tiles can come out, all equally likely, shuffled."""
-    found = sorted(set(permutations(bag)))
-    random.Random(seed).shuffle(found)
-    return found
+def arrangements(bag: Sequence[int], drawn: int) -> list[tuple[tuple[int, ...], float]]:
+    """The ways in which a bag can come out that make a difference when so many tiles are drawn at once: those tiles in
+    any order, then the others in each. With each its share; they add up to one.
+
+    >>> arrangements((1, 2), 1)
+    [((1, 2), 0.5), ((2, 1), 0.5)]
+    >>> arrangements((1, 2), 2)
+    [((1, 2), 1.0)]
+    """
+    counted: dict[tuple[int, ...], int] = {}
+    for order in permutations(bag):
+        came = (*sorted(order[:drawn]), *order[drawn:])
+        counted[came] = counted.get(came, 0) + 1
+    ways = sum(counted.values())
+    return [(came, count / ways) for came, count in sorted(counted.items())]
 
 
 def _parts(counts: Sequence[int], amount: int) -> Iterator[tuple[int, ...]]:

@@ -1,43 +1,65 @@
-"""The last tiles of the bag, two players: every draw there can be is gone through, and the chance to win decides.
+"""The last tiles of the bag, two players: every legal move under every draw there can be, by the chance to win.
 
-With one to four tiles in the bag there are few ways in which they and the other rack can lie (at most 330 with
-eleven tiles not seen), so none is left to luck: each counts with its probability. What a move comes to under
-one of them is played on to the end of the game (`playout`), with endgames searched to a depth.
+With one to four tiles in the bag there are few ways in which they and the other rack can lie (at most 330 with eleven
+tiles not seen), so none is left to luck: each counts with its probability. Under each of them the game is laid open
+(`open_game`): from then on both sides know every tile. If the move empties the bag that is how it is; if it does not,
+it is an assumption, and one that flatters the other player most, who moves next.
 
-The budget goes where it matters (successive halving): all candidates are tried under some draws with shallow
-endgames, then the better half under more of them, and so on; the last ones deeper and deeper. Candidates are
-always compared on the same draws. With time to spare those left behind are finished too, so that in the end
-everything that can be proven is.
+What a move comes to under a draw is a win, a tie or a loss; by how many points matters only between moves that win
+equally often. All moves enter by what both sides come to if they play what looks best on the spot. Then draw after draw
+is decided for those that promise most, easy ones first, until no other move can win more often than the best. A move is
+dropped only when the draws it is known to lose make that certain. So what is called proven is exact, and when time runs
+out the figures say on how many draws they rest.
 """
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import exp
-from typing import TYPE_CHECKING
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, TypeVar
 
-from quixotry.engine.draws import Split, in_fair_order, orders, splits
-from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.playout import Ending, Limits, Playout
+from quixotry.engine.draws import arrangements, in_fair_order, splits
+from quixotry.engine.moves import Candidate
+from quixotry.engine.open_game import Budget, LaidMove, OpenGame
 from quixotry.engine.simulator import Perspective
-from quixotry.engine.solver import DEPTH_MAX, NODES_MAX, Solver
-from quixotry.rules.move import Move
+from quixotry.engine.solver import NODES_MAX
+from quixotry.rules.move import Exchange, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
 
 if TYPE_CHECKING:
-    from quixotry.engine.native.leaves import Leaves
     from quixotry.lexicon.gaddag import Gaddag
 
+T = TypeVar("T")
+
 BAG_MAX = 4
-UNSURE_POINTS = 4.0
-"""A spread that is not proven counts by a curve: so many points more change the odds by a factor of e."""
-REPLIES = 4
-"""Answers tried for the other player while the bag holds tiles, once the first cut is made."""
-SPREAD_WEIGHT = 0.0004
-"""Who stays in the race: chance to win, and for a point of spread so much of it."""
+HELD_MAX = 11
+"""Tiles of a rack and the bag that the search tells apart."""
+EVEN_POINTS = 12.0
+UNSURE_POINTS = 5.0
+"""A game that both sides finish by what looks best on the spot: so many points ahead are worth an even chance, and so
+many more change the odds by a factor of e (decision 0033)."""
+FIRST_SHARE = 0.3
+"""Of the budget, for first sight."""
+LEVEL_NODES = 300
+LEVEL_FACTOR = 6
+"""The first try at a draw may take so many nodes, each further one so many times more."""
+LEVEL_COST = 0.03
+"""A move whose draws are hard waits as if it won so much less often for each further try."""
+TOGETHER = 8
+"""Draws decided at a time, for each thread."""
+EQUALS_MAX = 12
+"""Moves that win equally often are compared by points, the most promising ones."""
+EQUAL_NODES = 200_000
+"""For the points of one draw."""
+EPSILON = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,46 +70,133 @@ class DrawOutcome:
     """The tiles in the bag, whoever gets them."""
     chance: float
     win_chance: float
-    spread: float
+    spread: float | None
+    """Final points ahead, expected, where that was worked out."""
     is_proven: bool
-    line: tuple[tuple[Move, int], ...]
-    """How the game then goes on, in the order of the bag looked at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreEndgameMove:
-    """A candidate and what comes of it, over all draws looked at."""
+    """A candidate and what comes of it, over all draws."""
 
     candidate: Candidate
     win_chance: float
-    """A draw counts half."""
-    spread: float
-    """Final points ahead, expected."""
+    """A tie counts half. Of draws that are not decided, what first sight says."""
+    win_chance_min: float
+    win_chance_max: float
+    """What is certain: at least so much, and at most."""
+    spread: float | None
+    """Final points ahead, expected; None if that was not worked out."""
     outcomes: tuple[DrawOutcome, ...]
-    """The draws looked at, likeliest first."""
-    endings: int
-    """Games played on: more than draws where the order of the bag matters."""
-    is_every_draw: bool
-    """Was every draw looked at, in every order that matters?"""
+    """The draws decided, likeliest first."""
+    draws: int
+    """How many there are: more than ways to fill the bag where its order matters."""
+    looked_at: int
+    """Under how many of them the move was looked at, at first sight at least."""
+    decided: int
     is_proven: bool
-    """Are both figures exact? Every draw, the bag emptied by this move, and all endgames proven."""
+    """Is the win chance exact, given that both sides know every tile after the move?"""
+    is_best: bool = False
+    """Can none of the others win more often, for certain?"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """Where the hidden tiles lie, and how likely that is."""
+
+    own: Tiles
+    other: Tiles
+    bag: tuple[int, ...]
+    chance: float
+    draw: tuple[int, ...]
+    """What was in the bag before the move."""
+
+
+@dataclass(slots=True)
+class _Arm:
+    """What is known of one candidate. Lists go by the number of the deal."""
+
+    candidate: Candidate
+    move: LaidMove
+    deals: Sequence[_Deal]
+    number: int
+    seen: dict[int, int] = field(default_factory=dict)
+    """Final points ahead at first sight."""
+    signs: dict[int, int] = field(default_factory=dict)
+    values: dict[int, int] = field(default_factory=dict)
+    levels: list[int] = field(default_factory=list)
+    """Tries at each deal so far."""
+    won: float = 0.0
+    lost: float = 0.0
+    guess: float = 0.0
+    """What first sight says of the draws that are not decided, weighed by their chances."""
+
+    @property
+    def most(self) -> float:
+        return 1.0 - self.lost
+
+    @property
+    def promise(self) -> float:
+        return self.won + self.guess
+
+    @property
+    def is_settled(self) -> bool:
+        return len(self.signs) == len(self.deals)
+
+    @property
+    def mean_seen(self) -> float:
+        total = sum(self.deals[n].chance for n in self.seen)
+        return (
+            sum(self.deals[n].chance * points for n, points in self.seen.items()) / total if total else -1e9
+        )
+
+    def chance_of(self, number: int) -> float:
+        """To win under a draw, at first sight."""
+        if number in self.seen:
+            return _win_chance(self.seen[number])
+        known = [_win_chance(points) for points in self.seen.values()]
+        return sum(known) / len(known) if known else 0.0
+
+    def look_back(self) -> None:
+        """Sum up first sight."""
+        self.guess = sum(
+            self.deals[n].chance * self.chance_of(n) for n in range(len(self.deals)) if n not in self.signs
+        )
+        self.levels = [0] * len(self.deals)
+
+    def decide(self, number: int, sign: int) -> None:
+        chance = self.deals[number].chance
+        self.guess = max(0.0, self.guess - chance * self.chance_of(number))
+        self.signs[number] = sign
+        self.won += chance * (sign + 1) / 2
+        self.lost += chance * (1 - sign) / 2
+
+    def next_deal(self) -> int:
+        """The draw to decide next: the easiest, and of these one that is likely to be lost."""
+        return min(
+            (n for n in range(len(self.deals)) if n not in self.signs),
+            key=lambda n: (self.levels[n], self.chance_of(n), n),
+        )
 
 
 class PreEndgame:
-    """Weighs moves near the end of the bag. One thread uses it at a time; another may `cancel`."""
+    """Weighs moves near the end of the bag. One caller uses it at a time; another thread may `cancel`."""
 
-    def __init__(self, ruleset: Ruleset, graph: Gaddag, *, leaves: Leaves | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, graph: Gaddag, *, threads: int = 1) -> None:
         self.ruleset, self._graph = ruleset, graph
-        self._engine = Engine(ruleset, graph, leaves=leaves)
-        self._solver = Solver(ruleset, graph)
+        self._games = [OpenGame(ruleset, graph) for _ in range(threads)]
         self._cancelled = False
-        self.nodes = 0
-        """Of endgames, and moves chosen before them, in the last question."""
+
+    @property
+    def nodes(self) -> int:
+        """Looked at so far, in all questions."""
+        return sum(game.nodes for game in self._games)
 
     def cancel(self) -> None:
         """Make a search that is under way answer with what it has."""
         self._cancelled = True
-        self._solver.cancel()
+        for game in self._games:
+            game.cancel()
 
     def compare(
         self,
@@ -96,250 +205,307 @@ class PreEndgame:
         *,
         turns: Sequence[Turn] = (),
         scores: Sequence[int] = (1, 1),
+        known: Tiles | None = None,
         seed: int = 0,
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
     ) -> list[PreEndgameMove]:
-        """The candidates, best first. With a budget in nodes alone the answer is always the same.
+        """The candidates, best first. On one thread, with a budget in nodes alone, the answer is always the same.
 
         `scores` are the points made in this game, of who is on turn first; the perspective's may be those of a
-        match. With an empty bag there is one draw, and each candidate's endgame is searched."""
-        if len(perspective.others) != 1 or not 0 <= perspective.bag <= BAG_MAX:
+        match. `known` is the other rack, if it is. With an empty bag there is one draw, and points decide."""
+        if not can_compare(self.ruleset, perspective):
             raise ValueError("a pre-endgame has two players and at most four tiles in the bag")
-        self._cancelled, self.nodes = False, 0
+        self._cancelled = False
+        for game in self._games:
+            game.resume()
         if nodes_max < NODES_MAX:
             # A table filled by earlier questions would change how far the nodes go.
-            self._solver = Solver(self.ruleset, self._graph)
-        playout = Playout(self.ruleset, self._engine, self._solver)
-        race = _Race(perspective, tuple(turns), scores, candidates, seed, playout)
-        deadline = time.monotonic() + budget_ms / 1000
-        standing = list(range(len(candidates)))
-        for number, rung in enumerate(_rungs(len(candidates))):
-            standing = race.ranked(standing)[: rung.size]
-            if rung.is_last:
-                standing = race.ranked(range(len(candidates)))
-            left_s, left = deadline - time.monotonic(), nodes_max - self.nodes
-            limit_s = time.monotonic() + left_s * rung.share
-            limit = self.nodes + int(left * rung.share)
-            for row in race.rows():
-                if not self._try(race, row, standing, rung, (limit_s, limit)):
-                    break
-            if not rung.is_last:
-                race.reached(standing, number)
-            if self._cancelled or self.nodes >= nodes_max or time.monotonic() >= deadline:
-                break
-        return race.result()
+            self._games = [OpenGame(self.ruleset, self._graph) for _ in self._games]
+        question = _Question(perspective, tuple(turns), tuple(scores), known, seed)
+        arms = question.arms(candidates, self.ruleset)
+        limit = _Limit(self, time.monotonic() + budget_ms / 1000, self.nodes + nodes_max)
+        self._look(question, arms, limit.part(FIRST_SHARE))
+        if perspective.bag:
+            self._decide(question, arms, limit)
+        self._count_points(question, arms, limit)
+        return _result(arms)
 
-    def _try(
-        self,
-        race: _Race,
-        row: tuple[int, int],
-        standing: Sequence[int],
-        rung: _Rung,
-        budget: tuple[float, int],
-    ) -> bool:
-        """Every candidate of a rung under one draw; False, and nothing is kept, when the budget is used up."""
-        until, nodes_max = budget
-        found: dict[int, Ending] = {}
-        for arm in standing:
-            if not race.wants(arm, row, rung):
-                continue
-            if self._cancelled or time.monotonic() >= until or self.nodes >= nodes_max:
-                return False
-            limits = Limits(rung.depth, rung.replies, until, nodes_max - self.nodes)
-            ending = race.play(arm, row, limits)
-            self.nodes += ending.nodes
-            if not ending.is_finished:
-                return False
-            found[arm] = ending
-            if rung.is_last or race.is_one_draw:
-                # There is nothing left that must be compared on the same draws.
-                race.keep(row, found, rung)
-        race.keep(row, found, rung)
-        return True
+    def _look(self, question: _Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+        """First sight of every move, under as many draws as there is time for, the same ones for all."""
+        game = self._games[0]
+        kinds: dict[int, list[_Arm]] = {}
+        for arm in arms:
+            kinds.setdefault(id(arm.deals), []).append(arm)
+        for number in range(max((len(arm.deals) for arm in arms), default=0)):
+            for some in kinds.values():
+                if limit.is_reached:
+                    break
+                if number < len(some[0].deals):
+                    question.lay_open(game, some[0].deals[number])
+                    for arm in some:
+                        arm.seen[number] = question.lead + game.first_sight(arm.move)
+        for arm in arms:
+            arm.look_back()
+
+    def _decide(self, question: _Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+        """Win, tie or loss, draw after draw, until no move can win more often than one that does for certain."""
+        with _Crew(self._games) as crew:
+            while not limit.is_reached:
+                floor = max(arm.won for arm in arms)
+                tasks = []
+                for arm in arms:
+                    if arm.most > floor + EPSILON and not arm.is_settled:
+                        number = arm.next_deal()
+                        level = arm.levels[number]
+                        tasks.append((level * LEVEL_COST - arm.promise, arm.number, number, level, arm))
+                if not tasks:
+                    return
+                tasks.sort(key=lambda task: task[:3])
+                groups: dict[_Deal, list[tuple[_Arm, int, int]]] = {}
+                for _, _, number, level, arm in tasks[: TOGETHER * len(self._games)]:
+                    groups.setdefault(arm.deals[number], []).append((arm, number, level))
+
+                def work(game: OpenGame, group: tuple[_Deal, list[tuple[_Arm, int, int]]]) -> None:
+                    deal, some = group
+                    question.lay_open(game, deal)
+                    for arm, number, level in some:
+                        if limit.is_reached:
+                            return
+                        budget = limit.budget(LEVEL_NODES * LEVEL_FACTOR**level)
+                        sign = game.compare(arm.move, -question.lead, budget)
+                        arm.levels[number] += 1
+                        if sign is not None:
+                            arm.decide(number, sign)
+
+                crew.run(work, list(groups.items()))
+
+    def _count_points(self, question: _Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+        """The final spread of the moves that win as often as the best, the most promising first."""
+        floor = max((arm.won for arm in arms), default=0.0)
+        equals = [arm for arm in arms if arm.most > floor - EPSILON]
+        equals.sort(key=lambda arm: (not arm.is_settled, -arm.mean_seen, arm.number))
+        if question.is_hidden:
+            del equals[EQUALS_MAX:]
+
+        def work(game: OpenGame, arm: _Arm) -> None:
+            for number, deal in enumerate(arm.deals):
+                if limit.is_reached or arm.most < floor - EPSILON:
+                    return
+                question.lay_open(game, deal)
+                guess = arm.seen.get(number, question.lead) - question.lead
+                value = game.value(
+                    arm.move, guess, limit.budget(EQUAL_NODES if question.is_hidden else 1 << 60)
+                )
+                if value is None:
+                    return
+                points = question.lead + value
+                arm.values[number] = points
+                if number not in arm.signs:
+                    arm.decide(number, (points > 0) - (points < 0))
+
+        with _Crew(self._games) as crew:
+            crew.run(work, equals)
+
+
+def can_compare(ruleset: Ruleset, perspective: Perspective) -> bool:
+    """Are there few enough draws to go through all? Where racks are filled up only at the start of a turn, they are
+    not drawn as the search takes it."""
+    return (
+        len(perspective.others) == 1
+        and 0 <= perspective.bag <= BAG_MAX
+        and (not perspective.bag or ruleset.rack.refill != "start-of-turn")
+        and max(len(perspective.own), *perspective.others) + perspective.bag <= HELD_MAX
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Rung:
-    size: int
-    depth: int
-    replies: int
-    share: float
-    """Of what is left of the budget."""
-    is_last: bool = False
+class _Limit:
+    """The end of a budget in time and nodes."""
+
+    owner: PreEndgame
+    until: float
+    nodes: int
+
+    @property
+    def is_reached(self) -> bool:
+        return self.owner._cancelled or self.owner.nodes >= self.nodes or time.monotonic() >= self.until
+
+    def part(self, share: float) -> _Limit:
+        now, nodes = time.monotonic(), self.owner.nodes
+        return _Limit(self.owner, now + (self.until - now) * share, nodes + int((self.nodes - nodes) * share))
+
+    def budget(self, nodes: int) -> Budget:
+        """For one question, of so many nodes at most."""
+        return Budget(max(1, min(nodes, self.nodes - self.owner.nodes)), self.until)
 
 
-def _rungs(candidates: int) -> Iterator[_Rung]:
-    """Half as many each time with shallow endgames; then the best few deeper; at last all to the end."""
-    sizes = [candidates]
-    while sizes[-1] > 3:
-        sizes.append(-(-sizes[-1] // 2))
-    for place, size in enumerate(sizes):
-        yield _Rung(size, 1, REPLIES if place else 1, 1 / (len(sizes) - place + 1))
-    for depth in range(2, DEPTH_MAX):
-        yield _Rung(4 if depth == 2 else 2, depth, REPLIES, 0.5 if depth < 5 else 1.0)
-    yield _Rung(candidates, DEPTH_MAX - 1, REPLIES, 1.0, is_last=True)
+class _Crew:
+    """Games that work side by side, one thread each."""
+
+    def __init__(self, games: Sequence[OpenGame]) -> None:
+        self._free: SimpleQueue[OpenGame] = SimpleQueue()
+        for game in games:
+            self._free.put(game)
+        self._pool = ThreadPoolExecutor(len(games)) if len(games) > 1 else None
+
+    def __enter__(self) -> _Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def run(self, work: Callable[[OpenGame, T], None], tasks: Sequence[T]) -> None:
+        """Have all tasks done, each by the next game that is free."""
+
+        def do(task: T) -> None:
+            game = self._free.get()
+            try:
+                work(game, task)
+            finally:
+                self._free.put(game)
+
+        for _ in (self._pool.map if self._pool is not None else map)(do, tasks):
+            pass
 
 
-@dataclass
-class _Trial:
-    """What is known of one candidate: endings by draw and by order of the bag, with how they were searched."""
-
-    candidate: Candidate
-    needs_order: bool
-    endings: dict[tuple[int, int], tuple[Ending, _Rung]] = field(default_factory=dict)
-    rung: int = 0
-
-
-class _Race:
-    """Candidates and draws of one question, and what has been found out."""
+class _Question:
+    """The position asked about, and the deals there can be."""
 
     def __init__(
         self,
         perspective: Perspective,
         turns: tuple[Turn, ...],
-        scores: Sequence[int],
-        candidates: Sequence[Candidate],
+        scores: tuple[int, ...],
+        known: Tiles | None,
         seed: int,
-        playout: Playout,
     ) -> None:
-        self._perspective, self._playout, self._seed = perspective, playout, seed
-        self._turns, self._scores = turns, scores
-        self._splits = in_fair_order(splits(perspective.unseen, perspective.bag), seed)
-        self._orders: dict[int, list[tuple[int, ...]]] = {}
-        self._trials = [
-            _Trial(each, playout.needs_order(each, perspective.others[0], perspective.bag))
-            for each in candidates
+        self.perspective, self._turns, self._scores, self._seed = perspective, turns, scores, seed
+        self.lead = perspective.scores[0] - perspective.scores[1]
+        self._splits = [
+            split
+            for split in splits(perspective.unseen, perspective.bag)
+            if known is None or split.other == known
         ]
+        self._total = sum(split.chance for split in self._splits)
+        self._by_drawn: dict[int, list[_Deal]] = {}
 
     @property
-    def is_one_draw(self) -> bool:
-        return len(self._splits) == 1
+    def is_hidden(self) -> bool:
+        """Is there more than one draw?"""
+        return len(self._splits) > 1
 
-    def rows(self) -> Iterator[tuple[int, int]]:
-        """A draw and an order each: all draws in one order first, then the other orders."""
-        yield from ((place, 0) for place in range(len(self._splits)))
-        if any(each.needs_order for each in self._trials):
-            most = max(len(self._orders_of(place)) for place in range(len(self._splits)))
-            for order in range(1, most):
-                for place in range(len(self._splits)):
-                    if order < len(self._orders_of(place)):
-                        yield place, order
+    def arms(self, candidates: Sequence[Candidate], ruleset: Ruleset) -> list[_Arm]:
+        width, size = ruleset.layout.width, ruleset.rack.size
+        return [
+            _Arm(each, LaidMove.of(each, width), self._deals(each, size), number)
+            for number, each in enumerate(candidates)
+        ]
 
-    def wants(self, arm: int, row: tuple[int, int], rung: _Rung) -> bool:
-        """Is there anything to learn about a candidate from this draw?"""
-        trial = self._trials[arm]
-        if row[1] and not trial.needs_order:
-            return False
-        known = trial.endings.get(row)
-        if known is None:
-            return True
-        ending, by = known
-        if ending.is_assumed and by.replies < rung.replies:
-            return True
-        return not ending.is_settled and by.depth < rung.depth
-
-    def play(self, arm: int, row: tuple[int, int], limits: Limits) -> Ending:
-        split, perspective = self._splits[row[0]], self._perspective
-        return self._playout.play_out(
-            self._trials[arm].candidate,
-            perspective.board,
-            split.other,
-            self._orders_of(row[0])[row[1]] if self._trials[arm].needs_order else split.bag,
-            lead=perspective.scores[0] - perspective.scores[1],
-            scores=self._scores,
-            turns=self._turns,
-            limits=limits,
+    def lay_open(self, game: OpenGame, deal: _Deal) -> None:
+        game.set_position(
+            self.perspective.board, deal.own, deal.other, deal.bag, turns=self._turns, scores=self._scores
         )
 
-    def keep(self, row: tuple[int, int], found: dict[int, Ending], rung: _Rung) -> None:
-        for arm, ending in found.items():
-            self._trials[arm].endings[row] = ending, rung
+    def _deals(self, candidate: Candidate, size: int) -> Sequence[_Deal]:
+        """What may lie where: the order of the bag counts only as far as this move leaves tiles there."""
+        if isinstance(candidate.move, Exchange) and candidate.move.tiles:
+            return in_fair_order(list(self._exchanged(candidate.move)), self._seed)
+        drawn = min(self.perspective.bag, size - len(candidate.leave))
+        if not isinstance(candidate.move, Play):
+            drawn = 0
+        if drawn not in self._by_drawn:
+            found = [
+                _Deal(self.perspective.own, split.other, order, split.chance * share / self._total, split.bag)
+                for split in self._splits
+                for order, share in arrangements(split.bag, drawn)
+            ]
+            self._by_drawn[drawn] = in_fair_order(found, self._seed)
+        return self._by_drawn[drawn]
 
-    def reached(self, standing: Sequence[int], rung: int) -> None:
-        for arm in standing:
-            self._trials[arm].rung = rung
+    def _exchanged(self, move: Exchange) -> Iterator[_Deal]:
+        """Tiles are drawn, then those given back are mixed in: one order of each split stands for all."""
+        for split in self._splits:
+            rng = random.Random(bytes((*split.bag, *move.tiles)))
+            bag = rng.sample(split.bag, len(split.bag))
+            amount = len(move.tiles)
+            mixed = [*bag[amount:], *move.tiles]
+            rng.shuffle(mixed)
+            own = self.perspective.own.minus(move.tiles).plus(bag[:amount])
+            yield _Deal(own, split.other, tuple(mixed), split.chance / self._total, split.bag)
 
-    def ranked(self, arms: Sequence[int]) -> list[int]:
-        """Best first, by what is known so far; of equals those that looked better at first sight."""
 
-        def merit(arm: int) -> tuple[bool, float, int]:
-            outcomes = self._outcomes(arm)
-            win, spread = self._figures(outcomes)
-            return not outcomes, -win - SPREAD_WEIGHT * spread, arm
+def _result(arms: Sequence[_Arm]) -> list[PreEndgameMove]:
+    """All candidates, best first: those that more than half the draws are decided for, then the others."""
+    floor = max((arm.won for arm in arms), default=0.0)
+    # What an exchange comes to rests on one order of the bag: of it nothing is certain.
+    is_certain = floor > 1 - EPSILON or not any(_is_mixed(arm.candidate) for arm in arms)
+    is_closed = is_certain and all(arm.most <= floor + EPSILON for arm in arms)
 
-        return sorted(arms, key=merit)
-
-    def result(self) -> list[PreEndgameMove]:
-        """All candidates: those that came furthest first, and in the same rung by win chance, then spread.
-
-        One left behind and finished in the end counts as having come as far as the best."""
-        furthest = max((each.rung for each in self._trials), default=0)
-        found = [self._pre_endgame_move(arm) for arm in range(len(self._trials))]
-
-        def place(arm: int) -> tuple[bool, int, float, float, int]:
-            is_done = found[arm].is_every_draw and self._is_settled(arm)
-            rung = furthest if is_done else self._trials[arm].rung
-            win, spread = round(found[arm].win_chance, 9), round(found[arm].spread, 9)
-            return not found[arm].endings, -rung, -win, -spread, arm
-
-        return [found[arm] for arm in sorted(range(len(found)), key=place)]
-
-    def _pre_endgame_move(self, arm: int) -> PreEndgameMove:
-        trial, outcomes = self._trials[arm], self._outcomes(arm)
-        win, spread = self._figures(outcomes)
-        wanted = (
-            sum(len(self._orders_of(place)) for place in range(len(self._splits)))
-            if trial.needs_order
-            else len(self._splits)
-        )
-        is_every_draw = len(trial.endings) == wanted
-        return PreEndgameMove(
-            candidate=trial.candidate,
-            win_chance=win,
-            spread=spread,
-            outcomes=tuple(sorted(outcomes, key=lambda each: (-each.chance, each.bag))),
-            endings=len(trial.endings),
-            is_every_draw=is_every_draw,
-            is_proven=is_every_draw and all(ending.is_exact for ending, _ in trial.endings.values()),
+    def place(arm: _Arm) -> tuple[bool, float, float, float, int]:
+        spread = _spread(arm)
+        return (
+            arm.won + arm.lost < 0.5,
+            -round(arm.promise, 9),
+            float("inf") if spread is None else -spread,
+            -arm.mean_seen,
+            arm.number,
         )
 
-    def _is_settled(self, arm: int) -> bool:
-        return all(ending.is_settled for ending, _ in self._trials[arm].endings.values())
-
-    def _outcomes(self, arm: int) -> list[DrawOutcome]:
-        by_split: dict[int, list[Ending]] = {}
-        for (place, _), (ending, _) in self._trials[arm].endings.items():
-            by_split.setdefault(place, []).append(ending)
-        return [_outcome(self._splits[place], endings) for place, endings in by_split.items()]
-
-    @staticmethod
-    def _figures(outcomes: Sequence[DrawOutcome]) -> tuple[float, float]:
-        """Win chance and spread, each draw by its probability among those looked at."""
-        total = sum(each.chance for each in outcomes)
-        if not total:
-            return 0.0, 0.0
-        win = sum(each.chance * each.win_chance for each in outcomes) / total
-        return win, sum(each.chance * each.spread for each in outcomes) / total
-
-    def _orders_of(self, place: int) -> list[tuple[int, ...]]:
-        if place not in self._orders:
-            self._orders[place] = orders(self._splits[place].bag, self._seed + place)
-        return self._orders[place]
+    return [
+        PreEndgameMove(
+            candidate=arm.candidate,
+            win_chance=arm.promise,
+            win_chance_min=arm.won,
+            win_chance_max=arm.most,
+            spread=_spread(arm),
+            outcomes=tuple(_outcomes(arm)),
+            draws=len(arm.deals),
+            looked_at=len(arm.seen | arm.signs),
+            decided=len(arm.signs),
+            is_proven=arm.is_settled and not _is_mixed(arm.candidate),
+            is_best=is_closed
+            and arm.is_settled
+            and not _is_mixed(arm.candidate)
+            and arm.won >= floor - EPSILON,
+        )
+        for arm in sorted(arms, key=place)
+    ]
 
 
-def _outcome(split: Split, endings: Sequence[Ending]) -> DrawOutcome:
-    return DrawOutcome(
-        bag=split.bag,
-        chance=split.chance,
-        win_chance=sum(map(_win_chance, endings)) / len(endings),
-        spread=sum(ending.spread for ending in endings) / len(endings),
-        is_proven=all(ending.is_exact for ending in endings),
-        line=endings[0].line,
-    )
+def _is_mixed(candidate: Candidate) -> bool:
+    return isinstance(candidate.move, Exchange) and bool(candidate.move.tiles)
 
 
-def _win_chance(ending: Ending) -> float:
-    if ending.is_settled:
-        return 1.0 if ending.spread > 0 else 0.0 if ending.spread < 0 else 0.5
-    return 1 / (1 + exp(-max(-700.0, min(700.0, ending.spread / UNSURE_POINTS))))
+def _spread(arm: _Arm) -> float | None:
+    if len(arm.values) < len(arm.deals):
+        return None
+    return sum(arm.deals[number].chance * points for number, points in arm.values.items())
+
+
+def _outcomes(arm: _Arm) -> list[DrawOutcome]:
+    by_draw: dict[tuple[int, ...], list[int]] = {}
+    for number in arm.signs:
+        by_draw.setdefault(arm.deals[number].draw, []).append(number)
+    wanted = Counter(deal.draw for deal in arm.deals)
+    found = []
+    for draw, numbers in by_draw.items():
+        chance = sum(arm.deals[n].chance for n in numbers)
+        is_valued = all(n in arm.values for n in numbers)
+        found.append(
+            DrawOutcome(
+                bag=draw,
+                chance=chance,
+                win_chance=sum(arm.deals[n].chance * (arm.signs[n] + 1) / 2 for n in numbers) / chance,
+                spread=sum(arm.deals[n].chance * arm.values[n] for n in numbers) / chance
+                if is_valued
+                else None,
+                is_proven=len(numbers) == wanted[draw] and not _is_mixed(arm.candidate),
+            )
+        )
+    return sorted(found, key=lambda each: (-round(each.chance, 12), each.bag))
+
+
+def _win_chance(points: int) -> float:
+    return 1 / (1 + exp(-max(-700.0, min(700.0, (points - EVEN_POINTS) / UNSURE_POINTS))))

@@ -7,8 +7,8 @@ import time
 from dataclasses import dataclass, field
 from operator import add
 
-from quixotry.engine.moves import Candidate
-from quixotry.engine.preendgame import BAG_MAX, PreEndgame, PreEndgameMove
+from quixotry.engine.moves import Candidate, Engine
+from quixotry.engine.preendgame import PreEndgame, PreEndgameMove, can_compare
 from quixotry.engine.simulator import LEAST, PRIOR, Perspective, SimulatedMove, Simulator, Watch
 from quixotry.engine.solver import Solution, Solver
 from quixotry.lexicon.compiled import require_compiled
@@ -16,10 +16,10 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
 from quixotry.players.level import Level
-from quixotry.rules.exchange import pass_move
-from quixotry.rules.move import Move
+from quixotry.rules.move import Move, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
 
 CANDIDATES = 10
@@ -34,12 +34,9 @@ TO_THE_END_BAG = 9
 TO_THE_END_PLIES = 24
 PRIOR_LATE = 8
 """How much first sight counts then, in samples: equity knows little about the end of a game."""
-LATE_CANDIDATES = 20
-"""Tried under every draw when the bag is nearly empty; equity says less then, so they are more."""
-PRE_ENDGAME_BAG = 3
-PRE_ENDGAME_MS = 800
-"""With more tiles in the bag, or less time, nobody has shown it to be better than rollouts
-(`bench/preendgame.py`)."""
+PRE_ENDGAME_BAG = 4
+PRE_ENDGAME_MS = 200
+"""With less time not every move could be looked at under a draw or two (`bench/preendgame.py`)."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 
@@ -62,6 +59,7 @@ class Champion:
     """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
+    _engine: Engine | None = field(default=None, init=False, repr=False, compare=False)
     _simulator: Simulator | None = field(default=None, init=False, repr=False, compare=False)
     _solver: Solver | None = field(default=None, init=False, repr=False, compare=False)
     _pre_endgame: PreEndgame | None = field(default=None, init=False, repr=False, compare=False)
@@ -84,7 +82,7 @@ class Champion:
             if left_ms > 0:
                 return self.solve(view, left_ms).move
         if is_pre_endgame(view) and view.bag_count <= self.pre_endgame_bag and budget_ms >= PRE_ENDGAME_MS:
-            candidates = self.late_candidates(view)
+            candidates = self.legal_moves(view)
             left_ms = 1000 * (deadline - time.monotonic())
             if len(candidates) > 1 and left_ms > 0:
                 return self.search_draws(view, candidates, left_ms)[0].candidate.move
@@ -117,14 +115,19 @@ class Champion:
             watch=self.watch,
         )
 
-    def late_candidates(self, view: View) -> list[Candidate]:
-        """What is worth trying under every draw: more moves than else, and doing nothing."""
+    def legal_moves(self, view: View) -> list[Candidate]:
+        """Every move there is, best at first sight first; doing nothing is one."""
+        self._prepare(view.ruleset)
+        assert self._engine is not None
         assert view.rack is not None
-        idle = Candidate(pass_move(view.ruleset), 0, tuple(view.rack), 0.0)
-        return [*self._static.ranked(view, LATE_CANDIDATES), idle]
+        assert view.seat is not None
+        made = view.exchanges[view.seat]
+        return list(self._engine.search(view.board, view.rack, bag=view.bag_count, exchanges_made=made))
 
-    def search_draws(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[PreEndgameMove]:
-        """The candidates compared under every draw there can be, best first."""
+    def search_draws(
+        self, view: View, candidates: list[Candidate], budget_ms: float, *, known: Tiles | None = None
+    ) -> list[PreEndgameMove]:
+        """The candidates compared under every draw there can be, best first; `known` is the other rack, if it is."""
         self._prepare(view.ruleset)
         assert self._pre_endgame is not None
         return self._pre_endgame.compare(
@@ -132,10 +135,26 @@ class Champion:
             candidates,
             turns=_counted_turns(view),
             scores=tuple(view.scores[seat] for seat in _still_playing(view)),
+            known=known,
             seed=self._key(view),
             budget_ms=budget_ms,
             nodes_max=self.nodes_max,
         )
+
+    def line_after(
+        self, view: View, candidate: Candidate, bag: tuple[int, ...], budget_ms: float
+    ) -> tuple[tuple[Move, int], ...]:
+        """A move and how the game goes on after it with these tiles in the bag, if the move takes them all."""
+        assert self._solver is not None
+        first = ((candidate.move, candidate.score),)
+        own = view.ruleset.tiles.tiles((*candidate.leave, *bag))
+        if not isinstance(candidate.move, Play) or not own or len(own) > view.ruleset.rack.size:
+            return first
+        board = view.board.with_cells(candidate.move.placements)
+        solved = self._solver.solve(
+            board, view.unseen.minus(bag), own, budget_ms=budget_ms, nodes_max=self.nodes_max
+        )
+        return (*first, *solved.line)
 
     def solve(self, view: View, budget_ms: float) -> Solution:
         """The best line of an endgame."""
@@ -178,7 +197,8 @@ class Champion:
             threads=self.threads,
         )
         self._solver = Solver(ruleset, graph)
-        self._pre_endgame = PreEndgame(ruleset, graph, leaves=trained_leaves(ruleset))
+        self._engine = Engine(ruleset, graph, leaves=trained_leaves(ruleset))
+        self._pre_endgame = PreEndgame(ruleset, graph, threads=self.threads)
         self._ruleset = ruleset
 
     def _key(self, view: View) -> int:
@@ -199,7 +219,7 @@ def can_solve(view: View) -> bool:
 
 def is_pre_endgame(view: View) -> bool:
     """Are there few enough draws to go through all: a nearly empty bag, and one other player?"""
-    return 1 <= view.bag_count <= BAG_MAX and len(view.rack_sizes) == 2 and bool(view.rack)
+    return bool(view.bag_count and view.rack) and can_compare(view.ruleset, perspective_of(view))
 
 
 def counting(view: View) -> tuple[int, ...]:

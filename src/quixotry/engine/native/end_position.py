@@ -8,12 +8,12 @@ are counted in full, those without a score and those without tiles apart (`count
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from quixotry.engine.endings import Endings
 from quixotry.engine.native.board import Board
-from quixotry.engine.native.layout import MASKS
+from quixotry.engine.native.layout import HELD_MAX, MASKS, BothMasks, Rack16
 from quixotry.engine.native.line_plays import LinePlays
 from quixotry.engine.native.rack import Rack
 from quixotry.lexicon.cdefs import (
@@ -28,7 +28,9 @@ from quixotry.lexicon.cdefs import (
     inline,
     monotonic,
     native,
+    popcount,
     splitmix,
+    uint8_t,
     uint32_t,
     uint64_t,
 )
@@ -47,14 +49,24 @@ class EndPosition:
 
     board: Board
     lines: LinePlays
-    # The rest of each side's rack, as a mask; keys of racks by content, for who is on turn and for the other.
+    # The rest of each side's rack, as a mask, and what it was in the position set; keys of racks by content, for who
+    # is on turn and for the other.
     rack: Array[uint32_t, Literal[2]]
-    moving_key: Array[uint64_t, Literal[2048]]
-    waiting_key: Array[uint64_t, Literal[2048]]
-    # Idle turns left before the game ends, now and after a play; whether tiles are settled at the end of those without
-    # tiles (1) and of those without a score (2); which end counts if both have come.
+    root_rack: Array[uint32_t, Literal[2]]
+    moving_key: BothMasks[uint64_t]
+    waiting_key: BothMasks[uint64_t]
+    # The tiles of the bag in the order they come out, how many there are, how many have come out, keys of what is left
+    # of them; and to how many tiles a rack is filled up.
+    bag: Rack16[uint8_t]
+    bag_size: cint
+    drawn: cint
+    bag_key: Rack16[uint64_t]
+    rack_size: cint
+    # Idle turns left before the game ends, now, after a play and after an idle turn; whether tiles are settled at the
+    # end of those without tiles (1) and of those without a score (2); which end counts if both have come.
     root_left: cint
     rest_left: cint
+    idle_left: cint
     now_settles: cint
     after_settles: cint
     no_play: bint
@@ -72,15 +84,39 @@ class EndPosition:
         self.cancelled = False
         self.nodes = 0
 
-    def set_position(self, cells: bytes, own: Iterable[int], other: Iterable[int], endings: Endings) -> None:
-        """A board, the rack on turn and the other one, and how the game may end (`endings.Endings`)."""
-        self.lines.set_tiles(cells, own, other)
+    def set_position(
+        self,
+        cells: bytes,
+        own: Sequence[int],
+        other: Sequence[int],
+        endings: Endings,
+        *,
+        after_idle: Endings | None = None,
+        bag: Sequence[int] = (),
+        rack_size: int = 0,
+    ) -> None:
+        """A board, the rack on turn and the other one, and how the game may end (`endings.Endings`), also after an idle
+        turn, if that does not end it; with tiles in the bag, they too are known, and come out in this order when a
+        rack is filled up to its size."""
+        if max(len(own), len(other)) + len(bag) > HELD_MAX:
+            raise ValueError(f"a rack and the bag hold at most {HELD_MAX} tiles")
+        self.lines.set_tiles(cells, [*own, *bag], [*other, *bag])
         self.take_keys(self.lines.own, 0)
         self.take_keys(self.lines.other, 1)
+        self.bag_size, self.rack_size, self.drawn = len(bag), rack_size, 0
+        self.bag_key[len(bag)] = 0
+        for place, tile in reversed(list(enumerate(bag))):
+            self.bag[place] = tile
+            self.bag_key[place] = splitmix(self.bag_key[place + 1] + (4 << 40) + tile)
+        for side, held in enumerate((own, other)):
+            self.rack[side] = 0
+            for tile in held:
+                self.take_tile(side, tile)
+            self.root_rack[side] = self.lines.whole[side] = self.rack[side]
         self.counting = endings.counts_in_full
-        self.root_left, self.rest_left = (
+        self.root_left, self.rest_left, self.idle_left = (
             min(LEFT_MAX, tileless) + min(LEFT_MAX, scoreless) * SCORELESS
-            for tileless, scoreless in (endings.now, endings.after)
+            for tileless, scoreless in (endings.now, endings.after, after_idle.now if after_idle else (0, 0))
         )
         self.now_settles, self.after_settles = (
             tileless | scoreless << 1 for tileless, scoreless in (endings.now_settles, endings.after_settles)
@@ -93,7 +129,6 @@ class EndPosition:
         mask: uint32_t
         held: uint64_t
         place: cint
-        self.rack[side] = rack.full
         for mask in range(rack.full + 1):
             held = 0
             for place in range(rack.size):
@@ -113,12 +148,50 @@ class EndPosition:
         """The key of the position with who is on turn and how near the end by passes is."""
         key: uint64_t = self.board.board_key ^ self.moving_key[side * MASKS + self.rack[side]]
         key ^= self.waiting_key[(1 - side) * MASKS + self.rack[1 - side]]
+        key ^= self.bag_key[self.drawn]
         return key ^ splitmix((cast(uint64_t, 3) << 40) + left * 4 + settles)
 
     @native
     def play(self, play: uint32_t, side: cint) -> None:
-        """Lay a play of a side."""
+        """Lay a play of a side, and fill up its rack."""
         self.rack[side] = self.lines.lay(play, side, self.rack[side])
+        if self.drawn < self.bag_size:
+            self.draw(side)
+
+    @native
+    def draw(self, side: cint) -> None:
+        """Fill up a rack from the bag. Its plays are then found anew, and those of its parts among them."""
+        while self.drawn < self.bag_size and popcount(self.rack[side]) < self.rack_size:
+            self.take_tile(side, self.bag[self.drawn])
+            self.drawn += 1
+        self.lines.whole[side] = self.rack[side]
+
+    @native
+    def take_tile(self, side: cint, tile: cint) -> None:
+        """Put a tile onto a rack: the lowest of its kind that is not there."""
+        kind: uint32_t = self.lines.own.copies[tile] if side == 0 else self.lines.other.copies[tile]
+        free: uint32_t = kind & ~self.rack[side]
+        self.rack[side] |= free & (~free + 1)
+
+    @native
+    def take_back(self, mark: cint, side: cint, rack: uint32_t, whole: uint32_t, drawn: cint) -> None:
+        """Lift what was laid since, and put back what was drawn."""
+        self.board.lift(mark)
+        self.rack[side] = rack
+        self.lines.whole[side] = whole
+        self.drawn = drawn
+
+    @inline
+    def is_bag_empty(self) -> bint:
+        """Has every tile of the bag come out?"""
+        return self.drawn == self.bag_size
+
+    def start_again(self) -> None:
+        """Back to the position set."""
+        self.board.lift(0)
+        self.drawn = 0
+        for side in range(2):
+            self.rack[side] = self.lines.whole[side] = self.root_rack[side]
 
     @inline
     def held_worth(self, side: cint) -> cint:

@@ -8,14 +8,14 @@ line was cut off by the horizon the value is proven.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from quixotry.engine.endings import Endings
 from quixotry.engine.native.board import Board
 from quixotry.engine.native.end_position import EndPosition
 from quixotry.engine.native.journal import Journal
-from quixotry.engine.native.layout import LINES
+from quixotry.engine.native.layout import BLANK, LINES, square_at
 from quixotry.engine.native.line_plays import (
     BEST_GUESS,
     BEST_KEEPING,
@@ -28,17 +28,19 @@ from quixotry.engine.native.line_plays import (
 )
 from quixotry.engine.native.move_order import INFINITE, PASS, THREATS, MoveOrder
 from quixotry.engine.native.play_list import Laid
-from quixotry.engine.native.play_store import PASS_TAG, PlayStore
+from quixotry.engine.native.play_store import LAID, PASS_TAG, PlayStore
 from quixotry.engine.native.transposition_table import AT_LEAST, AT_MOST, EXACT, WHOLE, TranspositionTable
 from quixotry.lexicon.cdefs import (
     Pointer,
     Readonly,
     bint,
+    cast,
     cint,
     int32_t,
     native,
     nogil,
     size_t,
+    uint8_t,
     uint32_t,
     uint64_t,
 )
@@ -75,9 +77,21 @@ class Endgame:
         self.order = MoveOrder(self.position)
         self.table = TranspositionTable(table_bits)
 
-    def set_position(self, cells: bytes, own: Iterable[int], other: Iterable[int], endings: Endings) -> None:
-        """A board, the rack on turn and the other one, and how the game may end."""
-        self.position.set_position(cells, own, other, endings)
+    def set_position(
+        self,
+        cells: bytes,
+        own: Sequence[int],
+        other: Sequence[int],
+        endings: Endings,
+        *,
+        after_idle: Endings | None = None,
+        bag: Sequence[int] = (),
+        rack_size: int = 0,
+    ) -> None:
+        """A board, the rack on turn and the other one, how the game may end, and what may be left in the bag."""
+        self.position.set_position(
+            cells, own, other, endings, after_idle=after_idle, bag=bag, rack_size=rack_size
+        )
         self.table.next_question()
         self.order.clear()
         self.best_tag = 0
@@ -115,12 +129,71 @@ class Endgame:
             return None
         return self.best_value, bool(self.whole) and not self.position.stopped, not self.position.stopped
 
+    def try_move(
+        self,
+        first: int,
+        is_down: bool,
+        cells: bytes,
+        score: int,
+        *,
+        low: int,
+        high: int,
+        depth: int,
+        nodes_max: int,
+        seconds: float,
+    ) -> tuple[int, bool] | None:
+        """What one move of the side on turn brings, its own points included: (value, whole), or None if the budget ran
+        out. A play lays `cells` from its first square on; none at all is a pass. Outside the window the value is a
+        bound. With depth 0 both sides play on by what looks best on the spot."""
+        value: cint
+        below: cint = score - high
+        above: cint = score - low
+        plies: cint = depth
+        left: cint = self.position.root_left
+        settles: cint = self.position.now_settles
+        self.position.allow(self.position.nodes + nodes_max, seconds)
+        self.order.top = 0
+        self.order.make_room()
+        if cells:
+            self.lay_first(square_at(first // self.board.width, first % self.board.width), is_down, cells)
+            settles = self.position.settles_after(settles, score)
+            left = self.position.after_play(left, score)
+        else:
+            left = self.position.idle_left
+        self.whole = True
+        if not self.position.rack[0]:
+            value = -2 * self.position.held_worth(1)
+        elif self.position.is_over(left):
+            value = -self.position.idled(0, left, settles)
+        else:
+            with nogil:
+                value = self.search(1, below, above, plies, 1, left, settles)
+        self.position.start_again()
+        self.order.top = 0
+        if self.position.stopped:
+            return None
+        return score - value, bool(self.whole) and not self.plays.failed
+
+    def lay_first(self, at: int, is_down: bool, cells: bytes) -> None:
+        """Lay a play that is not on any list, and fill up the rack."""
+        scratch: Pointer[uint8_t] = self.plays.laid + LAID * cast(size_t, self.plays.top)
+        held: uint32_t = self.position.rack[0]
+        kind: uint32_t
+        tiles: cint = 0
+        for cell in cells:
+            scratch[tiles] = cell
+            kind = held & self.lines.own.copies[0 if cell & BLANK else cell]
+            held &= ~(kind & (~kind + 1))
+            tiles += 1
+        self.board.lay_tiles(self.board.twin[at] if is_down else at, tiles, scratch)
+        self.position.rack[0] = self.lines.canonical[held]
+        self.position.draw(0)
+
     def line(self, depth: int, seconds: float) -> list[tuple[Laid, int]]:
         """The best line as far as it was worked out: [(squares and cells laid, score)], () for a pass."""
         found: list[tuple[Laid, int]] = []
         side, left, settles = 0, self.position.root_left, self.position.now_settles
         tag = self.best_tag
-        mark = self.board.journal.top
         while tag and len(found) < PLIES_MAX:
             self.order.top = 0
             count = self.order.look(side, 0)
@@ -141,6 +214,7 @@ class Endgame:
                 settles = self.position.settles_after(settles, self.plays.score(play))
                 self.position.play(play, side)
                 if not self.position.rack[side] or self.position.is_over(left):
+                    # A rack without tiles is one the bag had none for.
                     break
                 side = 1 - side
             if len(found) >= depth:
@@ -154,8 +228,7 @@ class Endgame:
                     self.search(side, -INFINITE, INFINITE, depth - len(found), 1, left, settles)
                 known = self.table.look_up(self.position.state(side, left, settles))
             tag = known[1] if known and known[2] == EXACT else 0
-        self.board.lift(mark)
-        self.position.rack[0], self.position.rack[1] = self.lines.full[0], self.lines.full[1]
+        self.position.start_again()
         self.order.top = 0
         return found
 
@@ -170,6 +243,9 @@ class Endgame:
         mark: cint = self.board.journal.top
         racks0: uint32_t = self.position.rack[0]
         racks1: uint32_t = self.position.rack[1]
+        whole0: uint32_t = self.lines.whole[0]
+        whole1: uint32_t = self.lines.whole[1]
+        drawn: cint = self.position.drawn
         line: cint
         slot: uint32_t
         best: uint32_t
@@ -179,7 +255,8 @@ class Endgame:
             self.order.make_room()
             best = PASS
             guess = -GOES_OUT
-            out = 2 * self.position.held_worth(1 - mover)
+            # Who lays all tiles while there are others in the bag is not out, but need not keep any.
+            out = 2 * self.position.held_worth(1 - mover) if self.position.is_bag_empty() else 0
             for line in range(LINES):
                 if self.board.line_key[line]:
                     slot = self.lines.list_of(line, mover, self.position.rack[mover])
@@ -207,15 +284,14 @@ class Endgame:
                 left = self.position.rest_left
                 settles = self.position.after_settles
                 total += sign * self.plays.score(best)
-                if self.plays.used(best) == self.position.rack[mover]:
+                if self.plays.used(best) == self.position.rack[mover] and self.position.is_bag_empty():
                     total += sign * out
                     break
                 self.position.play(best, mover)
             sign = -sign
             mover = 1 - mover
-        self.board.lift(mark)
-        self.position.rack[0] = racks0
-        self.position.rack[1] = racks1
+        self.position.take_back(mark, 0, racks0, whole0, drawn)
+        self.position.take_back(mark, 1, racks1, whole1, drawn)
         return total
 
     @native
@@ -266,8 +342,11 @@ class Endgame:
                 self.best_value = value
             return value
         rack: uint32_t = self.position.rack[side]
-        out: cint = 2 * self.position.held_worth(1 - side)
-        if self.order.out_score + out >= beta:
+        source: uint32_t = self.lines.whole[side]
+        drawn: cint = self.position.drawn
+        is_last: bint = self.position.is_bag_empty()
+        out: cint = 2 * self.position.held_worth(1 - side) if is_last else 0
+        if is_last and self.order.out_score + out >= beta:
             self.whole = True
             value = self.order.out_score + out
             self.table.put(state, value, self.plays.tag(self.order.out_play), AT_LEAST, WHOLE)
@@ -275,7 +354,9 @@ class Endgame:
         base: size_t = self.order.top
         self.order.push(side, ply, first)
         end: size_t = self.order.top
-        self.order.look_out(1 - side, ply)
+        self.order.threats[ply] = 0
+        if is_last:
+            self.order.look_out(1 - side, ply)
         best: cint = -INFINITE
         best_tag: uint32_t = 0
         low: cint = alpha
@@ -311,7 +392,7 @@ class Endgame:
             else:
                 score = self.plays.score(play)
                 tag = self.plays.tag(play)
-                if self.plays.used(play) == rack:
+                if is_last and self.plays.used(play) == rack:
                     value = score + out
                     self.whole = True
                 else:
@@ -336,8 +417,7 @@ class Endgame:
                                 self.position.settles_after(settles, score),
                                 best > -INFINITE,
                             )
-                        self.board.lift(mark)
-                        self.position.rack[side] = rack
+                        self.position.take_back(mark, side, rack, source, drawn)
             if self.position.stopped:
                 self.order.top = base
                 return 0

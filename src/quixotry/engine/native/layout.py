@@ -25,9 +25,11 @@ DOWN_LINES: Final = 24
 LINES: Final = 48
 LETTERS: Final = 64
 """Letters are 1 to 50; 0 is the blank, or the turning point in the graph."""
-MASKS: Final = 1024
-"""Masks of a rack of ten tiles."""
+MASKS: Final = 2048
+"""Masks of HELD_MAX tiles."""
 RACK_MAX: Final = 10
+HELD_MAX: Final = 11
+"""Tiles told apart by masks: a rack, and with it the last tiles of a bag."""
 BLANK: Final = 128
 """Added to a letter on the board for which a blank stands."""
 LETTER: Final = 127
@@ -51,7 +53,9 @@ LineLetters: TypeAlias = Array[T, Literal[3072]]
 """One of each letter and line: see `letter_line`."""
 Cells: TypeAlias = Array[T, Literal[256]]
 """One of each cell, letters and blanks."""
-Masks: TypeAlias = Array[T, Literal[1024]]
+Masks: TypeAlias = Array[T, Literal[2048]]
+BothMasks: TypeAlias = Array[T, Literal[4096]]
+"""One of each mask of either side."""
 Rack16: TypeAlias = Array[T, Literal[16]]
 """One of each tile of a rack, or each number of tiles."""
 LineArray: TypeAlias = Array[T, Literal[24]]

@@ -128,7 +128,7 @@ class Leaves:
         total: cint
         size_kept: cint
         groups: Array[uint32_t, Literal[16]] = on_stack()
-        partial: Array[uint32_t, Literal[1024]] = on_stack()
+        partial: Array[uint32_t, Literal[2048]] = on_stack()
         i: cint
         j: cint
         for i in range(size):

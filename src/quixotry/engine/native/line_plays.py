@@ -17,8 +17,10 @@ from quixotry.engine.native.board import Board
 from quixotry.engine.native.layout import (
     BLANK_FACE,
     DOWN_LINES,
+    HELD_MAX,
     LINES,
     MASKS,
+    BothMasks,
     rest_of,
     square_at,
     start_of,
@@ -75,11 +77,13 @@ class LinePlays:
     anchors: AnchorSearch
     own: Rack
     other: Rack
-    # Tables of both racks, [side * MASKS + mask]: the mask with the lowest of equal tiles, its points, its key.
+    # Tables of both racks, [side * MASKS + mask]: the mask with the lowest of equal tiles, its points, its key. `full`
+    # is everything a side may come to hold; `whole` is the rack whose lists the others are taken from.
     full: Array[uint32_t, Literal[2]]
-    canonical: Array[uint16_t, Literal[2048]]
-    worth: Array[int32_t, Literal[2048]]
-    mask_key: Array[uint64_t, Literal[2048]]
+    whole: Array[uint32_t, Literal[2]]
+    canonical: BothMasks[uint16_t]
+    worth: BothMasks[int32_t]
+    mask_key: BothMasks[uint64_t]
     plays: Readonly[PlayStore]
     # Items of lists: a play, how good it looks from that rack, and its name.
     item_room: uint32_t
@@ -87,7 +91,9 @@ class LinePlays:
     item_play: Pointer[uint32_t]
     item_guess: Pointer[int32_t]
     item_tag: Pointer[uint32_t]
-    # Lists by key of line and rack, open addressing.
+    # Lists by key of line and rack, open addressing. Keys are those of one question: what is left of earlier ones is
+    # never found again, and forgotten when the room runs out.
+    question: uint64_t
     list_slots: uint32_t
     list_count: uint32_t
     lists: Pointer[int32_t]
@@ -95,6 +101,7 @@ class LinePlays:
     def __init__(self, board: Board, list_bits: int = LIST_BITS) -> None:
         assert board.has_journal, "lines are known by their keys, and plays are taken back"
         self.board = board
+        self.question = 0
         self.own, self.other = Rack(board), Rack(board)
         self.plays = PlayStore(board, 2 << list_bits)
         self.anchors = AnchorSearch(board, self.plays)
@@ -113,13 +120,15 @@ class LinePlays:
         free(self.lists)
 
     def set_tiles(self, cells: bytes, own: Iterable[int], other: Iterable[int]) -> None:
-        """A board, the rack on turn (side 0) and the other one (side 1)."""
-        self.own.set_tiles(own)
-        self.other.set_tiles(other)
+        """A board, and all that the side on turn (0) and the other side (1) hold or may come to hold."""
+        self.own.set_tiles(own, HELD_MAX)
+        self.other.set_tiles(other, HELD_MAX)
+        self.question += 1
         self.board.set_cells(cells, self.own.usable[self.own.full] | self.other.usable[self.other.full])
         self.take_tables(self.own, 0)
         self.take_tables(self.other, 1)
-        self.forget_lists()
+        if self.plays.failed:
+            self.forget_lists()
         self.plays.failed = False
 
     def all_plays(self, side: int) -> list[tuple[Laid, int, int]]:
@@ -180,12 +189,12 @@ class LinePlays:
         mask: uint32_t
         group: uint32_t
         low: uint32_t
-        self.full[side] = rack.full
+        self.full[side] = self.whole[side] = rack.full
         for mask in range(rack.full + 1):
             at = side * MASKS + mask
             self.canonical[at] = 0
             self.worth[at] = 0
-            self.mask_key[at] = splitmix((cast(uint64_t, side + 1) << 40) + mask)
+            self.mask_key[at] = splitmix((self.question << 13) + (side << 12) + mask)
             for i in range(rack.size):
                 group = rack.copies[rack.tile[i]]
                 if mask >> i & 1:
@@ -223,7 +232,7 @@ class LinePlays:
         if self.lists[LIST * slot + KEY_HIGH]:
             return slot
         # Is there a list of the whole rack to take them from?
-        source: uint32_t = self.slot_of(line, side, self.full[side])
+        source: uint32_t = self.slot_of(line, side, self.whole[side])
         key: uint64_t = self.board.line_key[line] ^ self.mask_key[side * MASKS + rack]
         self.lists[LIST * slot] = cast(int32_t, key & M32)
         self.lists[LIST * slot + KEY_HIGH] = cast(int32_t, key >> 32 | 1)
@@ -235,7 +244,7 @@ class LinePlays:
         item: uint32_t
         first: uint32_t
         end: uint32_t
-        if self.lists[LIST * source + KEY_HIGH] and source != slot:
+        if self.lists[LIST * source + KEY_HIGH] and source != slot and not rack & ~self.whole[side]:
             first = self.lists[LIST * source + FIRST_ITEM]
             end = first + self.lists[LIST * source + ITEMS]
             for item in range(first, end):

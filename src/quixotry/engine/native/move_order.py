@@ -169,7 +169,7 @@ class MoveOrder:
         slot: uint32_t
         tag: uint32_t
         guess: cint
-        out: cint = 2 * self.position.held_worth(1 - side)
+        out: cint = 2 * self.position.held_worth(1 - side) if self.position.is_bag_empty() else 0
         top: size_t = self.top
         moves_max: size_t = MOVES_MAX if self.plays.room > MOVES_MAX else self.plays.room
         for line in range(LINES):

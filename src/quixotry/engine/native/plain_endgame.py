@@ -5,7 +5,7 @@ What `Endgame` is checked against where a minimax that leaves nothing out would 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from quixotry.engine.endings import Endings
 from quixotry.engine.native.board import Board
@@ -35,9 +35,18 @@ class PlainEndgame:
         self.plays = self.lines.plays
         self.position = EndPosition(self.lines, ruleset.end.no_play)
 
-    def set_position(self, cells: bytes, own: Iterable[int], other: Iterable[int], endings: Endings) -> None:
-        """A board, the rack on turn and the other one, and how the game may end."""
-        self.position.set_position(cells, own, other, endings)
+    def set_position(
+        self,
+        cells: bytes,
+        own: Sequence[int],
+        other: Sequence[int],
+        endings: Endings,
+        *,
+        bag: Sequence[int] = (),
+        rack_size: int = 0,
+    ) -> None:
+        """A board, the rack on turn and the other one, how the game may end, and what may be left in the bag."""
+        self.position.set_position(cells, own, other, endings, bag=bag, rack_size=rack_size)
 
     def value(self, nodes_max: int, seconds: float) -> int | None:
         """The value of the position set, or None when the budget ran out."""
@@ -70,6 +79,9 @@ class PlainEndgame:
                 else self.position.idled(side, left, settles)
             )
         rack: uint32_t = self.position.rack[side]
+        source: uint32_t = self.lines.whole[side]
+        drawn: cint = self.position.drawn
+        is_last: bint = self.position.is_bag_empty()
         mark: cint = self.board.journal.top
         best: cint = -INFINITE
         value: cint
@@ -86,7 +98,7 @@ class PlainEndgame:
             else:
                 score = self.plays.score(play)
                 after = self.position.after_play(left, score)
-                if self.plays.used(play) == rack:
+                if is_last and self.plays.used(play) == rack:
                     value = score + 2 * self.position.held_worth(1 - side)
                 else:
                     self.position.play(play, side)
@@ -100,8 +112,7 @@ class PlainEndgame:
                             after,
                             self.position.settles_after(settles, score),
                         )
-                    self.board.lift(mark)
-                    self.position.rack[side] = rack
+                    self.position.take_back(mark, side, rack, source, drawn)
             if self.position.stopped:
                 break
             if value > best:

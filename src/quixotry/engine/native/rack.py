@@ -46,11 +46,11 @@ class Rack:
         self.size = 0
         self.hold()
 
-    def set_tiles(self, tiles: Iterable[int]) -> None:
+    def set_tiles(self, tiles: Iterable[int], most: int = RACK_MAX) -> None:
         """Take a rack: tile numbers in any order, 0 the blank. Leaves are worth 0 until they are valued."""
         ordered = sorted(tiles, key=lambda tile: (tile == 0, tile))
-        if len(ordered) > RACK_MAX:
-            raise ValueError(f"a rack holds at most {RACK_MAX} tiles")
+        if len(ordered) > most:
+            raise ValueError(f"a rack holds at most {most} tiles")
         if any(not 0 <= tile <= self.board.letters for tile in ordered):
             raise ValueError("a tile outside the alphabet")
         self.size = len(ordered)
