@@ -94,6 +94,15 @@ def test_points_for_a_challenge_in_vain_mean_rules_that_give_them() -> None:
     assert game.scores == (71, 12)
 
 
+def test_a_file_that_settles_once_is_played_by_rules_that_do() -> None:
+    text = "\n".join(
+        line for line in (GOLDEN / "tournament.gcg").read_text().splitlines() if not line.startswith("#note")
+    )
+    once = text.replace(">Second: (ORR) +6 344", ">Second: (ORR) +3 341\n>First: ORR (ORR) -3 365")
+    assert qx.Game.from_gcg(text).scores == (368, 344)
+    assert qx.Game.from_gcg(once).scores == (365, 341)
+
+
 def test_overtime_a_file_tells_of_is_taken_by_the_clock() -> None:
     game = played("tournament")
     lines = game.to_gcg().splitlines()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from quixotry.api.errors import UnplayableGcg
@@ -29,19 +29,19 @@ from quixotry.notation.gcg.move_text import (
 from quixotry.notation.gcg.replay import replay_gcg
 from quixotry.notation.gcg.report import GcgReplay, GcgStep
 from quixotry.notation.gcg.rules import RESIGNED_KEY, choose_rules
+from quixotry.notation.gcg.settlement import out_rule
 from quixotry.notation.moves import parse_tiles
 from quixotry.play.seating import WrongSeatCount
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board
+from quixotry.rules.challenge import challenge_presets
 from quixotry.rules.errors import IllegalMove
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Play, Resign
 from quixotry.rules.ruleset import Ruleset
-from quixotry.rules.ruleset_file import parse_ruleset, preset
+from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
 
-_FIVE_POINTS = 'extends = "tournament"\n[words]\nchallenge = "five-points"\n'
-"""What clubs play by where a play that was challenged and stood earns points: no file names it."""
 _TURNS = (WrittenPlay, WrittenPass, WrittenExchange)
 
 
@@ -65,9 +65,12 @@ def _rules_of(file: GcgFile) -> Ruleset:
     moves = [line.says.move for line in file.lines if isinstance(line, MoveLine)]
     if len({line.says.nick for line in file.lines if isinstance(line, MoveLine)}) > chosen.ruleset.seats.max:
         return preset("classic")
+    usual = chosen.ruleset
+    rules = replace(usual, end=replace(usual.end, out=out_rule(file, chosen)))
     if any(isinstance(move, WrittenChallenge) for move in moves):
-        return parse_ruleset(_FIVE_POINTS)
-    return chosen.ruleset
+        # What clubs play by where a play that was challenged and stood earns points: no file names it.
+        rules = replace(rules, words=replace(rules.words, challenge=challenge_presets()["five-points"]))
+    return rules
 
 
 def _header(file: GcgFile, replayed: GcgReplay, digest: str) -> GameHeader:

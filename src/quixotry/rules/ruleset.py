@@ -23,6 +23,9 @@ GAMES_MAX = 2
 Settling = Literal["each-loses-own", "nothing"]
 """What moves when a game ends without anyone going out."""
 
+OutRule = Literal["gains-others", "gains-double"]
+"""Going out gains what the others lose, or twice what the others hold while they lose nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seats:
@@ -100,8 +103,7 @@ class EndRule:
     no_play: bool = False
     """Ends when no seat can play or exchange; asked after a turn without tiles or with an empty bag."""
     runs: tuple[EndingRun, ...] = ()
-    out: Literal["gains-others", "gains-double"] = "gains-others"
-    """Going out: gains what the others lose, or twice what the others hold while they lose nothing."""
+    out: OutRule = "gains-others"
     tie: Literal["before-settling", "shared"] = "before-settling"
     tie_name: str = "Tie"
     """What players of this version call a game that stays equal."""

@@ -33,6 +33,7 @@ from quixotry.notation.gcg.settlement import (
     has_gain,
     is_gain,
     loss_points,
+    out_rule,
     time_points,
 )
 from quixotry.notation.gcg.tiles import TileCount
@@ -44,7 +45,7 @@ from quixotry.rules.exchange import pass_kind
 from quixotry.rules.legality import check_shape, fits_length
 from quixotry.rules.move import Placement, Play
 from quixotry.rules.position import Turn
-from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset import OutRule, Ruleset
 from quixotry.rules.runs import full_run
 from quixotry.rules.scoring import score_play
 from quixotry.rules.tiles import Tiles
@@ -97,6 +98,7 @@ class _Replayer:
     seats: SeatFinder = field(init=False)
     board: Board = field(init=False)
     after_going_out: bool = field(init=False)
+    out: OutRule = field(init=False)
     totals: list[int] = field(default_factory=list)
     differences: list[int] = field(default_factory=list)
     """Written total less computed total of each seat, as of its last line."""
@@ -113,6 +115,7 @@ class _Replayer:
         self.count = TileCount(self.ruleset, self.remarks)
         self.board = Board.empty(self.ruleset.layout)
         self.after_going_out = has_gain(self.file)
+        self.out = out_rule(self.file, self.rules)
         self._make_room()
         rule = self.ruleset.seats
         if self.rules.are_certain and not rule.min <= len(self.totals) <= rule.max:
@@ -292,8 +295,10 @@ class _Replayer:
         if is_gain(says):
             if not self.seats.resigned:
                 self.count.check_left_over(line, tiles, self.board)
-            return _LineResult(text, gain_points(value, self.ruleset))
-        score = loss_points(value, self.ruleset, after_going_out=self.after_going_out, ended_by=self.ended_by)
+            return _LineResult(text, gain_points(value, self.out))
+        score = loss_points(
+            value, self.ruleset, self.out, after_going_out=self.after_going_out, ended_by=self.ended_by
+        )
         return _LineResult(text, score)
 
     def finish(self) -> None:
