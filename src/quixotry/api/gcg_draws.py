@@ -50,12 +50,7 @@ class RecordedDraws:
         """The tiles a seat still has to draw, those of its next turn first."""
         rack, missing = self.racks[seat], []
         for need in self.needs[seat]:
-            lacking = _beyond(need.held, rack)
+            lacking = need.held.beyond(rack)
             missing += list(lacking)
             rack = rack + lacking - need.used
         return missing
-
-
-def _beyond(wanted: Tiles, held: Tiles) -> Tiles:
-    """What of `wanted` is not held."""
-    return Tiles(tuple(max(0, want - have) for want, have in zip(wanted.counts, held.counts, strict=True)))

@@ -10,6 +10,7 @@ import hashlib
 from collections import deque
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from operator import or_
 
 from quixotry.api.errors import UnplayableGcg
 from quixotry.api.gcg_draws import Need, RecordedDraws
@@ -160,10 +161,10 @@ class _Retold:
         match says.move:
             case WrittenPlay():
                 used = tiles.tiles(tile_of(cell) for _, cell in step.laid)
-                needs[seat].append(Need(_both(self._tiles(says.rack), used), used))
+                needs[seat].append(Need(self._tiles(says.rack) | used, used))
             case WrittenExchange(tiles=given):
                 used = self._tiles(given)
-                needs[seat].append(Need(_both(self._tiles(says.rack), used), used))
+                needs[seat].append(Need(self._tiles(says.rack) | used, used))
             case WrittenPass():
                 needs[seat].append(Need(self._tiles(says.rack), tiles.none))
             case WrittenWithdrawal() if needs[seat]:
@@ -250,10 +251,10 @@ class _Retold:
             self.draws.seat = seat if at_once else position.next_seat(seat)
             if isinstance(move, Play):
                 used = (tile_of(cell) for _, cell in move.placements)
-                self.draws.racks[seat] = _without(position.racks[seat], self.header.ruleset.tiles.tiles(used))
+                self.draws.racks[seat] = position.racks[seat].beyond(self.header.ruleset.tiles.tiles(used))
             elif isinstance(move, Exchange):
                 given = self.header.ruleset.tiles.tiles(move.tiles)
-                self.draws.racks[seat] = _without(position.racks[seat], given)
+                self.draws.racks[seat] = position.racks[seat].beyond(given)
         now_ms = position.at_ms + (self._overtime_ms(seat) if is_last else 0)
         try:
             after = self.game.move(seat, move, Arbiter(self.draws, self.words, self._can_play), now_ms=now_ms)
@@ -275,7 +276,7 @@ class _Retold:
     def _unwanted(self, seat: int, amount: int) -> tuple[int, ...]:
         """Tiles for an exchange of which only the number is known: those the seat needs least."""
         rack = self.game.position.racks[seat]
-        wanted = reduce(_both, (need.held for need in self.draws.needs[seat]), self.header.ruleset.tiles.none)
+        wanted = reduce(or_, (need.held for need in self.draws.needs[seat]), self.header.ruleset.tiles.none)
         order = sorted(rack, key=lambda tile: wanted.counts[tile])
         return tuple(order[:amount])
 
@@ -283,13 +284,3 @@ class _Retold:
         found = [seat for seat, player in enumerate(self.replayed.players) if player.nick == nick]
         if found and not self.game.position.is_over:
             self._make(line, self._seat(found[0]), Resign())
-
-
-def _both(one: Tiles, other: Tiles) -> Tiles:
-    """The smallest rack that holds either."""
-    return Tiles(tuple(map(max, one.counts, other.counts)))
-
-
-def _without(rack: Tiles, used: Tiles) -> Tiles:
-    """What is left, as far as the tiles are there; whether they are is the referee's question."""
-    return Tiles(tuple(max(0, have - gone) for have, gone in zip(rack.counts, used.counts, strict=True)))

@@ -58,9 +58,8 @@ def _check_tiles(rack: Tiles, play: Play, ruleset: Ruleset) -> None:
 
 def check_held(rack: Tiles, needed: Tiles, ruleset: Ruleset) -> None:
     if needed not in rack:
-        missing = Tiles(tuple(max(0, n - h) for n, h in zip(needed.counts, rack.counts, strict=True)))
         alphabet = ruleset.tiles.alphabet
-        raise errors.TilesNotHeld(missing.text(alphabet), rack.text(alphabet))
+        raise errors.TilesNotHeld(needed.beyond(rack).text(alphabet), rack.text(alphabet))
 
 
 def check_shape(board: Board, play: Play) -> None:

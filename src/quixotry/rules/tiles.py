@@ -53,6 +53,14 @@ class Tiles:
             raise ValueError("more tiles were taken than there are")
         return Tiles(left)
 
+    def __or__(self, other: Tiles) -> Tiles:
+        """The fewest tiles that hold either."""
+        return Tiles(tuple(map(max, self.counts, other.counts)))
+
+    def beyond(self, other: Tiles) -> Tiles:
+        """What `other` does not have of these."""
+        return Tiles(tuple(max(0, a - b) for a, b in zip(self.counts, other.counts, strict=True)))
+
     def plus(self, tiles: Iterable[int]) -> Tiles:
         return self + Tiles.of(tiles, len(self.counts))
 
