@@ -32,8 +32,66 @@ def test_a_good_game_ends_with_exit_code_0_and_a_sentence(
 def test_a_wrong_score_is_named_with_its_line_and_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", golden("wrong-score")]) == 1
     shown = capsys.readouterr().out
-    assert "Line 4, score: the file has 13; computed: 12" in shown
+    assert "Line 4: The score is 12, not 13." in shown
     assert "1 discrepancy found." in shown
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_good_game_passes_the_strict_check(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", "--strict", golden(name)]) == 0
+    assert "All of it could have happened." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("odd-racks", "Line 3: The rack has 8 tiles, more than 7."),
+        ("odd-same-nick", "Line 2: Two players are called 'Player'; their lines are assigned in turn."),
+        ("odd-same-player-again", "Line 4: 'First' moves again; it was the turn of 'Second'."),
+        (
+            "odd-rules-unknown",
+            "Line 3: This game was played by other rules ('house-of-ours') than it is checked by.",
+        ),
+        ("odd-withdrawn-twice", "Line 5: This player has no play to withdraw."),
+    ],
+)
+def test_what_could_not_have_happened_is_an_error_of_the_strict_check_named_first(
+    name: str, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+    assert run(["replay", "--strict", golden(name)]) == 1
+    shown = capsys.readouterr().out.splitlines()
+    assert next(line for line in shown if line.startswith("Line ") and ":" in line) == sentence
+    assert run(["replay", "--strict", "--json", golden(name)]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert f"Line {told['findings'][0]['line']}: {told['findings'][0]['text']}" == sentence
+    assert not told["ok"]
+    assert not told["legal"]
+
+
+def test_without_strict_a_game_that_could_not_have_happened_passes_if_it_adds_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["replay", golden("odd-same-nick")]) == 0
+    shown = capsys.readouterr().out
+    assert "All scores and totals are correct.\n1 thing could not have happened." in shown
+    assert run(["replay", "--json", golden("odd-same-nick")]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["ok"], told["scores_right"], told["legal"]) == (True, True, False)
+
+
+def test_a_game_with_other_tiles_gets_one_sentence_and_no_list(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+    path = tmp_path / "french.gcg"
+    path.write_text("#player1 A A\n#player2 B B\n#tile-distribution french\n>A: WXYZ 8H WXYZ +90 90\n")
+    assert run(["replay", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "Line 3: This game was played with other tiles ('french') than it is checked by." in shown
+    assert "The scores were not checked; they are taken as written." in shown
+    assert "Whether it could have happened was not checked." in shown
+    assert run(["replay", "--strict", str(path)]) == 1
 
 
 def test_several_discrepancies_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,6 +105,8 @@ def test_programs_get_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", "--json", golden("wrong-score-carried")]) == 1
     assert json.loads(capsys.readouterr().out) == {
         "ok": False,
+        "scores_right": False,
+        "legal": True,
         "rules": "tournament",
         "players": ["First", "Second"],
         "names": ["First", "Second"],
@@ -54,6 +114,10 @@ def test_programs_get_one_object(capsys: pytest.CaptureFixture[str]) -> None:
         "discrepancies": [
             {"line": 4, "what": "score", "written": 13, "computed": 12},
             {"line": 4, "what": "total", "written": 13, "computed": 12},
+        ],
+        "findings": [
+            {"line": 4, "text": "The score is 12, not 13."},
+            {"line": 4, "text": "The total is 12, not 13."},
         ],
         "warnings": [{"line": 6, "text": "The total carries forward an earlier difference of +1."}],
     }

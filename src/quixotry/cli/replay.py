@@ -27,20 +27,28 @@ class UnreadableFile(click.ClickException):
     metavar="NAME|FILE",
     help="Check by these rules, whatever the file says: a name or a TOML file.",
 )
+@click.option("--strict", is_flag=True, help="Take whatever could not have happened for an error too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for programs.")
 @click.option("--step", is_flag=True, help="Show the board after every move; press Enter to continue.")
 @click.pass_context
-def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, step: bool) -> None:
+def replay(
+    ctx: click.Context, file: str, rules: str | None, *, strict: bool, as_json: bool, step: bool
+) -> None:
     """Show a recorded game and check every score and total in it.
 
     FILE.gcg is a game in GCG, the text format most programs write; - reads standard input. No word list is
     needed. The rules are those the file names, or else those of clubs. The exit code is 0 if everything
     adds up, 1 if something does not, and 2 if the file is not a game.
 
+    A second verdict says whether all of it could have happened: tiles that were not on the rack, a tile too
+    many, a move after the end. With --strict the exit code is 1 for those as well, and for a game played
+    with tiles or rules that are not known here.
+
     \b
     Examples:
       quixotry replay game.gcg
       quixotry replay game.gcg --rules friends
+      quixotry replay game.gcg --strict
       quixotry replay game.gcg --json
       quixotry games export 20260101-120000-ab12 | quixotry replay -
     """
@@ -54,12 +62,15 @@ def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, s
 
         json_value(
             {
-                "ok": report.is_ok,
+                "ok": report.passes(strict=strict),
+                "scores_right": report.scores_right,
+                "legal": report.is_legal,
                 "rules": report.ruleset.name,
                 "players": [player.nick for player in report.players],
                 "names": [player.name for player in report.players],
                 "final_scores": list(report.final_scores),
                 "discrepancies": [each._asdict() for each in report.discrepancies],
+                "findings": [each._asdict() for each in report.findings()],
                 "warnings": [each._asdict() for each in report.warnings],
             }
         )
@@ -77,7 +88,7 @@ def replay(ctx: click.Context, file: str, rules: str | None, *, as_json: bool, s
                         "", default="", prompt_suffix="Press Enter for the next move ", show_default=False
                     )
         show_replay(console, record, report)
-    if not report.is_ok:
+    if not report.passes(strict=strict):
         ctx.exit(DISCREPANCIES_FOUND)
 
 

@@ -25,6 +25,11 @@ def exchange_sizes(rule: ExchangeRule, *, held: int, bag: int, made: int) -> tup
     return tuple(range(max(1, least, rule.least), most + 1))
 
 
+def allows_exchange(ruleset: Ruleset, amount: int, *, held: int, bag: int, made: int) -> bool:
+    """May so many tiles be exchanged? None at all is a pass, of which nothing is said here."""
+    return amount == 0 or amount in exchange_sizes(ruleset.exchange, held=held, bag=bag, made=made)
+
+
 def exchanges_left(ruleset: Ruleset, made: int) -> int | None:
     """How often a seat that has exchanged `made` times may still do so; None where there is no limit."""
     per_game = ruleset.exchange.per_game

@@ -24,7 +24,7 @@ Settling = Literal["each-loses-own", "nothing"]
 """What moves when a game ends without anyone going out."""
 
 OutRule = Literal["gains-others", "gains-double"]
-"""Going out gains what the others lose, or twice what the others hold while they lose nothing."""
+"""What going out brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,7 @@ class EndRule:
     """Ends when no seat can play or exchange; asked after a turn without tiles or with an empty bag."""
     runs: tuple[EndingRun, ...] = ()
     out: OutRule = "gains-others"
+    """Going out: gains what the others lose, or twice what the others hold while they lose nothing."""
     tie: Literal["before-settling", "shared"] = "before-settling"
     tie_name: str = "Tie"
     """What players of this version call a game that stays equal."""

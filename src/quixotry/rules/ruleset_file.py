@@ -9,14 +9,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import MISSING, fields, replace
 from typing import Any, Literal
 
+from quixotry.rules.board import Layout
 from quixotry.rules.board_file import layout_from_plain, layout_to_plain
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.plain import parse_toml, read_table, to_plain
 from quixotry.rules.ruleset import Ruleset
-from quixotry.rules.shipped import shipped_text
+from quixotry.rules.shipped import shipped_names, shipped_text
 from quixotry.rules.tile_file import tile_set_from_plain, tile_set_to_plain
 from quixotry.rules.tiles import TileSet
 
@@ -60,6 +61,38 @@ def ruleset_to_plain(ruleset: Ruleset) -> dict[str, Any]:
     plain["tiles"] = tile_set_to_plain(ruleset.tiles)
     del plain["layout"]
     return plain
+
+
+def ruleset_to_short_plain(ruleset: Ruleset) -> dict[str, Any]:
+    """The same without what is as usual, and with the names of a shipped board and shipped tiles.
+
+    It does not extend a preset: presets may change, and what is written down must not.
+    """
+    short: dict[str, Any] = {"name": ruleset.name}
+    for item in fields(ruleset):
+        if item.default is MISSING:
+            continue
+        value, usual = to_plain(getattr(ruleset, item.name)), to_plain(item.default)
+        if isinstance(value, dict):
+            value = {key: each for key, each in value.items() if each != usual.get(key)}
+        if value and value != usual:
+            short[item.name] = value
+    layout, tiles = ruleset.layout, ruleset.tiles
+    is_shipped = layout.name in shipped_names("boards") and layout == shipped_layout(layout.name)
+    short["board"] = layout.name if is_shipped else layout_to_plain(layout)
+    is_shipped = tiles.name in shipped_names("tilesets") and tiles == shipped_tiles(tiles.name)
+    short["tiles"] = tiles.name if is_shipped else tile_set_to_plain(tiles)
+    return short
+
+
+def shipped_layout(name: str) -> Layout:
+    """A board that comes with the package."""
+    return layout_from_plain(_named_or_table(name, "board"))
+
+
+def shipped_tiles(name: str) -> TileSet:
+    """A tile set that comes with the package."""
+    return tile_set_from_plain(_named_or_table(name, "tiles"))
 
 
 def ruleset_digest(ruleset: Ruleset) -> str:

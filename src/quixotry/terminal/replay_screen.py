@@ -29,17 +29,28 @@ def show_replay(console: Console, record: GcgFile, report: GcgReplay) -> None:
     console.print(
         Text("Final scores: " + ", ".join(f"{_plain(p.name)} {score}" for p, score in scores), "bold")
     )
+    for found in report.findings():
+        console.print(Text(f"Line {found.line}: {_plain(found.text)}", style="bold red"))
     for warning in report.warnings:
         console.print(Text(f"Line {warning.line}, warning: {_plain(warning.text)}", style="yellow"))
-    for found in report.discrepancies:
-        written, computed = _plain(str(found.written)), _plain(str(found.computed))
-        text = f"Line {found.line}, {found.what}: the file has {written}; computed: {computed}"
-        console.print(Text(text, style="bold red"))
-    if report.is_ok:
-        console.print(Text("All scores and totals are correct.", style="green"))
-    else:
-        count = len(report.discrepancies)
-        console.print(Text(f"{count} discrepanc{'y' if count == 1 else 'ies'} found.", style="bold red"))
+    for is_good, text in verdicts(report):
+        console.print(Text(text, style="green" if is_good else "yellow" if is_good is None else "bold red"))
+
+
+def verdicts(report: GcgReplay) -> tuple[tuple[bool | None, str], tuple[bool | None, str]]:
+    """What the check came to, as two sentences."""
+    wrong, impossible = len(report.discrepancies), len(report.faults)
+    scores = {
+        True: "All scores and totals are correct.",
+        False: f"{wrong} discrepanc{'y' if wrong == 1 else 'ies'} found.",
+        None: "The scores were not checked; they are taken as written.",
+    }[report.scores_right]
+    legal = {
+        True: "All of it could have happened.",
+        False: f"{impossible or wrong} thing{'' if (impossible or wrong) == 1 else 's'} could not have happened.",
+        None: "Whether it could have happened was not checked.",
+    }[report.is_legal]
+    return (report.scores_right, scores), (report.is_legal, legal)
 
 
 def show_step(console: Console, report: GcgReplay, step: GcgStep) -> None:

@@ -23,8 +23,12 @@ def found(name: str) -> dict[str, Any]:
         "rules": report.ruleset.name,
         "names": [player.name for player in report.players],
         "final_scores": list(report.final_scores),
+        "scores_right": report.scores_right,
+        "legal": report.is_legal,
         "discrepancies": [list(each) for each in report.discrepancies],
+        "faults": [list(each) for each in report.faults],
         "warnings": [list(each) for each in report.warnings],
+        "unknown": report.unknown and list(report.unknown),
     }
 
 
@@ -43,7 +47,7 @@ def test_a_recorded_game_replays_as_expected(name: str) -> None:
 def test_our_own_record_of_every_preset_has_nothing_to_remark(name: str) -> None:
     report = found(name)
     assert report["rules"] == name
-    assert report["discrepancies"] == report["warnings"] == []
+    assert (report["scores_right"], report["legal"], report["warnings"]) == (True, True, [])
 
 
 def test_every_expectation_has_a_file() -> None:

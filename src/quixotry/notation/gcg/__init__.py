@@ -1,9 +1,10 @@
 """GCG, the text format in which most programs record games: reading, checking and writing it.
 
 `parse_gcg` turns bytes into lines, `format_gcg` gives the same bytes back, `replay_gcg` checks every score and
-total, and `export_gcg` writes a game of ours.
+total and whether all of it could have happened, and `export_gcg` writes a game of ours.
 """
 
+from quixotry.notation.gcg.encoding import Remark
 from quixotry.notation.gcg.export import export_gcg
 from quixotry.notation.gcg.file import GCG_BYTES_MAX, GcgFile, Note, format_gcg, parse_gcg
 from quixotry.notation.gcg.replay import replay_gcg
@@ -15,6 +16,7 @@ __all__ = [
     "GcgReplay",
     "GcgStep",
     "Note",
+    "Remark",
     "export_gcg",
     "format_gcg",
     "parse_gcg",

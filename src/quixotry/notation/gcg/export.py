@@ -23,7 +23,7 @@ from quixotry.notation.gcg.move_text import (
     WrittenWithdrawal,
     format_move_line,
 )
-from quixotry.notation.gcg.rules import RESIGNED_KEY, rules_note
+from quixotry.notation.gcg.rules import RESIGNED_KEY, rules_notes
 from quixotry.notation.moves import THROUGH, play_signs, play_start
 from quixotry.rules import event as happened
 from quixotry.rules.alphabet import Alphabet
@@ -74,7 +74,8 @@ def _heading(header: GameHeader, nicks: tuple[str, ...], order: list[int]) -> It
         yield f"#board-layout {_one_line(ruleset.layout.name)}"
     if ruleset.tiles.name != STANDARD_TILES:
         yield f"#tile-distribution {_one_line(ruleset.tiles.name)}"
-    yield f"#note {rules_note(ruleset)}"
+    for note in rules_notes(ruleset):
+        yield f"#note {note}"
 
 
 @dataclass(slots=True)

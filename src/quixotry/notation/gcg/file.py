@@ -34,6 +34,7 @@ KNOWN_PRAGMAS = (
     "game-type",
     "board-layout",
     "tile-distribution",
+    "tile",
 )
 
 

@@ -1,8 +1,15 @@
-"""Do the tiles a GCG file shows exist? Everything here is a warning: people mistype racks."""
+"""Can the tiles a GCG file shows have been there?
+
+A rack in a file may be whole, in part or missing, so what is known of a rack grows: what a line shows, what was
+played from it, what was kept before. The file tells the impossible when that is more than a rack holds, or when
+all racks and the board have more of a tile than the set.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from quixotry.notation.errors import UnknownLetter
 from quixotry.notation.gcg.encoding import Remark
@@ -13,11 +20,24 @@ from quixotry.rules.tiles import Tiles
 from quixotry.wording.phrases import quoted
 
 
+class SettledRack(NamedTuple):
+    """Tiles left over, as a line settles them."""
+
+    line: int
+    seat: int
+    """Who gains or loses by them."""
+    tiles: Tiles
+
+
 @dataclass(slots=True)
 class TileCount:
     ruleset: Ruleset
-    remarks: list[Remark]
+    faults: list[Remark]
     """Where findings go."""
+    is_silent: bool = False
+    """The game was played with other tiles: nothing can be said about them."""
+    held: dict[int, Tiles] = field(default_factory=dict)
+    """What each seat is known to hold."""
     overused: set[int] = field(default_factory=set)
     """Tiles seen more often than the set has them; each is reported once."""
 
@@ -28,44 +48,80 @@ class TileCount:
         try:
             return self.ruleset.tiles.tiles(parse_tiles(text, self.ruleset.tiles.alphabet))
         except UnknownLetter as error:
-            self._remark(line, str(error))
+            self._fault(line, str(error))
             return None
 
-    def check_rack(self, line: int, rack: Tiles | None, board: Board) -> None:
-        if rack is None:
-            return
-        if len(rack) > self.ruleset.rack.size:
-            self._remark(line, f"The rack has {len(rack)} tiles, more than {self.ruleset.rack.size}.")
-        self.check_overuse(line, rack, board)
+    def show(
+        self, line: int, seat: int, rack: Tiles | None, board: Board, used: Tiles | None = None
+    ) -> Tiles:
+        """A rack as a line shows it, and what is used from it; all that is known of it now."""
+        size, none = self.ruleset.rack.size, self.ruleset.tiles.none
+        shown = (rack or none) | (used or none)
+        kept = self.held.get(seat, none)
+        known = kept | shown
+        before = len(self.faults)
+        if rack is not None and len(rack) > size:
+            self._fault(line, f"The rack has {len(rack)} tiles, more than {size}.")
+        elif rack is not None and used is not None and used not in rack:
+            missing = self._text(used.beyond(rack))
+            self._fault(line, f"The rack {self._text(rack)} does not have {missing}.")
+        elif len(known) > size:
+            text = f"{self._text(kept)} was kept, and a rack has {size} tiles"
+            self._fault(line, f"The rack {self._text(shown)} cannot be: {text}.")
+        if len(self.faults) > before:
+            # What would follow from a wrong rack is no fault of its own.
+            self.forget(seat)
+        else:
+            self.held[seat] = known
+            self._check_overuse(line, board)
+        return known
 
-    def check_held(self, line: int, used: Tiles, rack: Tiles | None) -> None:
-        if rack is not None and used not in rack:
-            self._remark(line, f"The rack {self._text(rack)} does not have {self._text(used)}.")
+    def use(self, seat: int, used: Tiles) -> None:
+        """Tiles leave a rack."""
+        self.held[seat] = self.held.get(seat, used).beyond(used)
 
-    def check_overuse(self, line: int, rack: Tiles, board: Board) -> None:
-        """More of a tile on board and rack than the whole set has."""
-        seen, tiles = rack.plus(board.tiles()), self.ruleset.tiles
+    def forget(self, seat: int) -> None:
+        """Nothing is known of a rack any more."""
+        self.held.pop(seat, None)
+
+    def _check_overuse(self, line: int, board: Board) -> None:
+        """More of a tile on the board and all racks than the whole set has."""
+        tiles = self.ruleset.tiles
+        seen = tiles.tiles(board.tiles())
+        for rack in self.held.values():
+            seen += rack
         for tile, (count, there) in enumerate(zip(seen.counts, tiles.counts.counts, strict=True)):
             if count > there and tile not in self.overused:
                 self.overused.add(tile)
                 sign = tiles.alphabet.tile_sign(tile)
-                self._remark(line, f"{count} {sign} tiles are in play, but the set has only {there}.")
+                self._fault(line, f"{count} {sign} tiles are in play, but the set has only {there}.")
 
-    def check_left_over(self, line: int, tiles: Tiles, board: Board) -> None:
+    def check_settled(self, line: int, seat: int, tiles: Tiles, rack: Tiles | None) -> None:
+        """Are these the tiles of the rack they are said to be?"""
+        kept = self.held.get(seat, tiles)
+        if rack is not None and rack != tiles:
+            self._fault(line, f"The rack is {self._text(rack)}, but {self._text(tiles)} is settled.")
+        elif kept not in tiles:
+            self._fault(line, f"{self._text(kept)} was kept, but {quoted(self._text(tiles))} is settled.")
+
+    def check_left_over(self, racks: Sequence[SettledRack], board: Board) -> None:
         """Going out needs an empty bag, so what is not on the board is what the others hold."""
-        left = self.left_over(board)
-        if left != tiles:
-            self._remark(
-                line, f"The tiles not on the board are {quoted(self._text(left))}, not {self._text(tiles)}."
+        left, settled = self.left_over(board), self.ruleset.tiles.none
+        for rack in racks:
+            settled += rack.tiles
+        if left != settled:
+            self._fault(
+                racks[-1].line,
+                f"The tiles not on the board are {quoted(self._text(left))}, not {quoted(self._text(settled))}.",
             )
 
     def left_over(self, board: Board) -> Tiles:
         tiles = self.ruleset.tiles
-        on_board = tiles.tiles(board.tiles()).counts
-        return Tiles(tuple(max(0, n - used) for n, used in zip(tiles.counts.counts, on_board, strict=True)))
+        return tiles.counts.beyond(tiles.tiles(board.tiles()))
 
     def _text(self, tiles: Tiles) -> str:
         return tiles.text(self.ruleset.tiles.alphabet)
 
-    def _remark(self, line: int, text: str) -> None:
-        self.remarks.append(Remark(line, text))
+    def _fault(self, line: int, text: str) -> None:
+        if not self.is_silent:
+            self.faults.append(Remark(line, text))
