@@ -175,10 +175,38 @@ def test_an_imported_file_is_kept_with_its_warnings_and_replayed(browser: Browse
     replay = browser.get(f"/api/games/{answer.json()['game']['id']}/replay")
     assert [frame["kind"] for frame in replay["frames"]][:2] == ["start", "play"]
     assert replay["frames"][1]["board"][7] == "......TRAINEd.."
-    assert replay["warnings"]
+    assert replay["check"] == answer.json()["check"]
+    assert replay["check"]["findings"]
     assert answer.json()["game"]["id"] in [
         each["id"] for each in browser.get("/api/games?state=finished&limit=100")["games"]
     ]
+
+
+@pytest.mark.parametrize(
+    ("rack", "score", "scores_right", "legal", "finding"),
+    [
+        ("AEINRST", 66, True, True, None),
+        ("AEINRST", 67, False, True, "Line 3: The score is 66, not 67."),
+        ("AEINRSX", 66, True, False, "Line 3: The rack AEINRSX does not have T."),
+    ],
+)
+def test_an_imported_file_gets_a_verdict_on_its_scores_and_one_on_its_legality(
+    browser: Browser, rack: str, score: int, scores_right: bool, legal: bool, finding: str | None
+) -> None:
+    text = f"#player1 ann Ann\n#player2 bob Bob\n>ann: {rack} 8D RETAINS +{score} {score}\n"
+    answer = browser.request("POST", "/api/import/gcg", text.encode(), **{"content-type": "text/plain"})
+    check = answer.json()["check"]
+    assert (check["scores_right"], check["legal"]) == (scores_right, legal)
+    assert check["findings"][:1] == ([finding] if finding else [])
+    assert check["warnings"] == []
+
+
+def test_an_imported_file_with_other_tiles_gets_one_sentence_and_no_verdicts(browser: Browser) -> None:
+    text = b"#player1 ann Ann\n#player2 bob Bob\n#tile-distribution french\n>ann: WXYZ 8H WXYZ +90 90\n"
+    answer = browser.request("POST", "/api/import/gcg", text, **{"content-type": "text/plain"})
+    check = answer.json()["check"]
+    assert (check["scores_right"], check["legal"]) == (None, None)
+    assert len(check["findings"]) == 1
 
 
 def test_what_is_no_gcg_is_refused(browser: Browser) -> None:

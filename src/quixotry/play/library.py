@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from quixotry.notation.errors import RecordUnreadable
-from quixotry.notation.gcg import GcgReplay, GcgStep, export_gcg, parse_gcg, replay_gcg
+from quixotry.notation.gcg import GcgReplay, GcgStep, Remark, export_gcg, parse_gcg, replay_gcg
 from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.play.errors import PlayError
 from quixotry.play.lobby import new_id, people_at
 from quixotry.play.ports import Brief, ServerLog, Status, status_of
 from quixotry.play.replay import frames_of
 from quixotry.play.seating import check_players
-from quixotry.protocol.games import Frame, GameSummary, Replay, RulesetName
+from quixotry.protocol.games import Frame, GameSummary, RecordCheck, Replay, RulesetName
 from quixotry.protocol.rulesets import show_ruleset
 from quixotry.protocol.views import board_rows
 from quixotry.rules.board import Board
@@ -22,6 +22,8 @@ from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 
 LINES_MAX = 5000
+REMARKS_MAX = 100
+"""Of each kind, in an answer."""
 
 
 class RecordsError(PlayError):
@@ -59,12 +61,12 @@ class Library:
         if summary.imported:
             stored = self.log.find(summary.id)
             imported = self._replayed(stored.gcg, stored.brief.rules)
-            return Replay(summary, show_ruleset(imported.ruleset), _frames(imported), warnings_of(imported))
+            return Replay(summary, show_ruleset(imported.ruleset), _frames(imported), check_of(imported))
         game = self.finished(summary.id)
-        return Replay(summary, show_ruleset(game.header.ruleset), frames_of(game), [])
+        return Replay(summary, show_ruleset(game.header.ruleset), frames_of(game), None)
 
-    def import_gcg(self, content: bytes, rules: str) -> tuple[str, list[str]]:
-        """Keep a GCG file; its id and what is odd about it."""
+    def import_gcg(self, content: bytes, rules: str) -> tuple[str, RecordCheck]:
+        """Keep a GCG file; its id and what the check of it came to."""
         replayed = self._replayed(content, rules)
         ruleset = replayed.ruleset
         brief = Brief(
@@ -77,7 +79,7 @@ class Library:
         game_id = new_id()
         status = Status(None, replayed.final_scores, None, waits_for_computer=False)
         self.log.keep_gcg(game_id, brief, status, content)
-        return game_id, warnings_of(replayed)
+        return game_id, check_of(replayed)
 
     def import_save(self, content: bytes, session: str) -> str:
         """Take over a game the terminal saved, whole or not at all, under an id of its own."""
@@ -101,13 +103,13 @@ class Library:
         return replay_gcg(parse_gcg(content), self.ruleset(rules) if rules else None)
 
 
-def warnings_of(replay: GcgReplay) -> list[str]:
-    found = [(line, text) for line, text in replay.warnings]
-    found += [
-        (each.line, f"{each.what}: the file says {each.written}, it comes to {each.computed}")
-        for each in replay.discrepancies
-    ]
-    return [f"line {line}: {text}" for line, text in sorted(found)[:200]]
+def check_of(replay: GcgReplay) -> RecordCheck:
+    """Both verdicts, and as many reasons as a page can show."""
+
+    def told(remarks: tuple[Remark, ...]) -> list[str]:
+        return [f"Line {line}: {text}" for line, text in remarks[:REMARKS_MAX]]
+
+    return RecordCheck(replay.scores_right, replay.is_legal, told(replay.findings()), told(replay.warnings))
 
 
 def _frames(replay: GcgReplay) -> list[Frame]:

@@ -122,6 +122,19 @@ class Frame(Struct):
     note: str
 
 
+class RecordCheck(Struct, frozen=True):
+    """What the check of an imported file came to: two verdicts, and the reasons."""
+
+    scores_right: bool | None
+    """Does every score and total follow from the moves? `null` if that cannot be told."""
+    legal: bool | None
+    """Could all of it have happened? `null` if that cannot be told."""
+    findings: list[str]
+    """All that is wrong, each a sentence with its line; in a line, a fault comes before what follows from it."""
+    warnings: list[str]
+    """What is odd, and changes neither verdict."""
+
+
 class Replay(Struct, frozen=True):
     """A finished (or imported) game, everything open."""
 
@@ -129,12 +142,12 @@ class Replay(Struct, frozen=True):
     ruleset: Ruleset
     frames: list[Frame]
     """One at the start and one for each turn, challenge or settling."""
-    warnings: list[str]
-    """An imported file's discrepancies, each a sentence."""
+    check: RecordCheck | None
+    """Of an imported file."""
 
 
 class ImportedGame(Struct, frozen=True):
     """A GCG file that is now kept among the past games."""
 
     game: GameSummary
-    warnings: list[str]
+    check: RecordCheck

@@ -481,6 +481,28 @@ export interface Frame {
   note: string;
 }
 
+/** What the check of an imported file came to: two verdicts, and the reasons. */
+export interface RecordCheck {
+  /** Does every score and total follow from the moves? `null` if that cannot be told. */
+  scores_right: boolean | null;
+  /** Could all of it have happened? `null` if that cannot be told. */
+  legal: boolean | null;
+  /** All that is wrong, each a sentence with its line; in a line, a fault comes before what follows from it. */
+  findings: string[];
+  /** What is odd, and changes neither verdict. */
+  warnings: string[];
+}
+
+/** A finished (or imported) game, everything open. */
+export interface Replay {
+  game: GameSummary;
+  ruleset: Ruleset;
+  /** One at the start and one for each turn, challenge or settling. */
+  frames: Frame[];
+  /** Of an imported file. */
+  check: RecordCheck | null;
+}
+
 /** A kind of computer one can play against. */
 export interface Level {
   name: string;

@@ -213,8 +213,8 @@ async def replay_game(request: Request, state: State, game_id: str) -> Replay:
 @post("/api/import/gcg", guards=[within_rate_limit], summary="Keep a GCG file among the past games")
 async def import_gcg(request: Request, state: State, rules: str = "") -> ImportedGame:
     app = app_of(state)
-    game_id, warnings = await to_thread(app.library.import_gcg, await request.body(), rules)
-    return ImportedGame(await app.lobby.summary(game_id, session_of(request)), warnings)
+    game_id, check = await to_thread(app.library.import_gcg, await request.body(), rules)
+    return ImportedGame(await app.lobby.summary(game_id, session_of(request)), check)
 
 
 @post("/api/import/save", guards=[within_rate_limit], summary="Take over a game saved by the terminal")

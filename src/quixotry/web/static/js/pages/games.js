@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { h, reasonOf } from "../dom.js";
+import { verdicts } from "../record-check.js";
 import { ago, whoWon } from "../say.js";
 
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
@@ -59,10 +60,10 @@ function importer() {
         said.replaceChildren(h("p", { class: "problem" }, "Choose a file or paste a game record first."));
         return;
       }
-      const { game, warnings } = await api.postText("/api/import/gcg", content);
+      const { game, check } = await api.postText("/api/import/gcg", content);
       said.replaceChildren(
         h("p", {}, "The game has been imported. ", h("a", { href: `/replay/${game.id}`, "data-nav": true }, "Replay it")),
-        h("ul", {}, warnings.map((/** @type {string} */ warning) => h("li", {}, warning))));
+        verdicts(check));
     } catch (error) {
       said.replaceChildren(h("p", { class: "problem" }, reasonOf(error)));
     }

@@ -7,11 +7,11 @@ import { count, h, set, svg, write } from "../dom.js";
 import { EMPTY, cellsOf, wordsThrough } from "../geometry.js";
 import { WordPanel } from "../panels.js";
 import { shownTile } from "../rack-view.js";
+import { verdicts } from "../record-check.js";
 import { announce, matchText, signed, tieRule, whoWon, whyEnded } from "../say.js";
 
 /** @typedef {import("../../../protocol.js").Frame} Frame */
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
-/** @typedef {import("../../../protocol.js").Ruleset} Ruleset */
 
 const KINDS = /** @type {Record<string, string>} */ ({
   start: "Start", play: "", exchange: "exchanged", pass: "passed", challenge: "challenged", withdrawn: "play withdrawn",
@@ -20,7 +20,7 @@ const KINDS = /** @type {Record<string, string>} */ ({
 
 /** @param {HTMLElement} main @param {string} id */
 export default async function page(main, id) {
-  const { game, ruleset, frames, warnings } = /** @type {{game: Summary, ruleset: Ruleset, frames: Frame[], warnings: string[]}} */ (
+  const { game, ruleset, frames, check } = /** @type {import("../../../protocol.js").Replay} */ (
     await api.get(`/api/games/${id}/replay`));
   document.title = "Replay – Quixotry";
   main.className = "table-page replay-page";
@@ -93,7 +93,7 @@ export default async function page(main, id) {
         h("p", {}, whyEnded(outcome, game.players, ruleset)), tie ? h("p", {}, tie) : null,
         game.match?.outcome ? h("p", {}, matchText(game.match.outcome, game.players)) : null,
         h("p", { class: "row" }, h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG"))) : null,
-      warnings.length ? h("section", { class: "panel" }, h("h2", {}, "Errors in the record"), h("ul", {}, warnings.map((each) => h("li", {}, each)))) : null,
+      check ? h("section", { class: "panel" }, h("h2", {}, "The record"), verdicts(check)) : null,
       h("section", { class: "panel" }, h("h2", {}, "Scores"), graph.element),
       h("section", { class: "panel" }, h("h2", {}, "Moves"), list),
       words.element));

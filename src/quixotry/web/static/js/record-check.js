@@ -1,0 +1,24 @@
+/** The two verdicts on an imported game record, and the reasons. */
+
+import { h } from "./dom.js";
+
+/** @typedef {import("../../protocol.js").RecordCheck} RecordCheck */
+
+/** @param {RecordCheck} check */
+export function verdicts(check) {
+  return h("div", { class: "verdicts" },
+    h("ul", { class: "verdict-list" },
+      verdict(check.scores_right, ["Scores right", "Scores wrong", "Scores not checked"]),
+      verdict(check.legal, ["Legal: all of it could have happened", "Not legal: some of it could not have happened", "Legality not checked"])),
+    check.findings.length ? h("ul", { class: "findings" }, check.findings.map((each) => h("li", {}, each))) : null,
+    check.warnings.length ? h("details", {}, h("summary", {}, "Oddities that change neither verdict"),
+      h("ul", {}, check.warnings.map((each) => h("li", {}, each)))) : null);
+}
+
+/** @param {boolean | null} isGood @param {[string, string, string]} texts */
+function verdict(isGood, [good, bad, open]) {
+  const kind = isGood ? "good" : isGood === false ? "bad" : "open";
+  return h("li", { class: `verdict ${kind}` },
+    h("span", { class: "verdict-sign", "aria-hidden": true }, { good: "✓", bad: "✗", open: "?" }[kind]),
+    h("span", {}, { good, bad, open }[kind]));
+}
