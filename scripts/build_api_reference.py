@@ -23,7 +23,7 @@ CHAPTERS = {
     "Rules and words": ("ruleset", "Ruleset", "Lexicon"),
     "The best moves": ("Engine", "Candidate", "MoveTable", "analyse", "Analysis", "solve", "Solution"),
     "Players": ("Computer", "Bot", "Match", "MatchResult", "MatchOutcome"),
-    "Recorded games": ("read_gcg", "read_record", "games"),
+    "Recorded games": ("read_gcg", "read_record", "games", "check_gcg", "RecordCheck"),
     "Errors": ("QuixotryError", "IllegalMove"),
 }
 """Every public name, in the order people need them; the tests ask that none is missing."""

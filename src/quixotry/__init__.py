@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from quixotry.api.lexicon import Lexicon as Lexicon
     from quixotry.api.match import Match as Match
     from quixotry.api.match import MatchResult as MatchResult
+    from quixotry.api.record_check import RecordCheck as RecordCheck
+    from quixotry.api.record_check import check_gcg as check_gcg
     from quixotry.api.recorded_games import games as games
     from quixotry.api.recorded_games import read_gcg as read_gcg
     from quixotry.api.recorded_games import read_record as read_record
@@ -63,6 +65,7 @@ _HOMES = {
     "quixotry.api.game": ("Game", "Step"),
     "quixotry.api.lexicon": ("Lexicon",),
     "quixotry.api.match": ("Match", "MatchResult"),
+    "quixotry.api.record_check": ("RecordCheck", "check_gcg"),
     "quixotry.api.recorded_games": ("games", "read_gcg", "read_record"),
     "quixotry.api.rulesets": ("ruleset",),
     "quixotry.api.view": ("View",),

@@ -115,6 +115,45 @@ def test_overtime_a_file_tells_of_is_taken_by_the_clock() -> None:
     assert again.scores[0] == game.scores[0] - 20 or again.scores[1] == game.scores[1] - 20
 
 
+def test_a_file_of_a_game_with_other_tiles_is_not_played_with_ours() -> None:
+    text = "#player1 a A\n#player2 b B\n#tile-distribution french\n>a: AEINRST 8D RETAINS +70 70\n"
+    with pytest.raises(qx.QuixotryError) as refused:
+        qx.Game.from_gcg(text)
+    assert refused.value.code == "unplayable_gcg"
+    assert "with other tiles ('french') than it is checked by" in str(refused.value)
+    assert qx.Game.from_gcg(text, ruleset="tournament").scores == (66, 0)
+
+
+def test_a_game_by_rules_of_ones_own_comes_back_without_their_file(tmp_path: Path) -> None:
+    rules = tmp_path / "own.toml"
+    rules.write_text('name = "own"\nextends = "tournament"\n[bonus]\npoints = 60\n')
+    game = qx.Game(rules, seed="3d3")
+    game.push("8D JIFFIES")
+    rules.unlink()
+    again = qx.Game.from_gcg(game.to_gcg())
+    assert again.scores == game.scores
+    assert again.ruleset.bonus.points == 60
+
+
+def test_a_record_is_checked_for_right_scores_and_for_legality(tmp_path: Path) -> None:
+    path = tmp_path / "one.gcg"
+    path.write_text("#player1 a Ann\n#player2 b Ben\n#weather fine\n>a: AEINRST 8D RETAINS +67 67\n")
+    check = qx.check_gcg(path)
+    assert (check.scores_right, check.is_legal, check.passes) == (False, True, False)
+    assert check.findings[0] == "Line 4: The score is 66, not 67."
+    assert check.warnings == ("Line 3: The pragma '#weather' is unknown; it is kept.",)
+    assert (check.players, check.scores, check.ruleset.name) == (("Ann", "Ben"), (66, 0), "tournament")
+    assert repr(check) == "<RecordCheck: scores wrong, legal, 2 findings>"
+    other = qx.check_gcg(str(path), ruleset="friends")
+    assert other.scores == (49, 0)
+    french = qx.check_gcg(b"#player1 a A\n#player2 b B\n#tile-distribution french\n>a: WXYZ 8H WXYZ +90 90\n")
+    assert repr(french) == "<RecordCheck: scores not checked, legality not checked, 1 finding>"
+    with pytest.raises(qx.QuixotryError):
+        qx.check_gcg(b"dear aunt")
+    with pytest.raises(qx.QuixotryError):
+        qx.check_gcg(tmp_path / "missing.gcg")
+
+
 def test_a_lexicon_nobody_has_is_missed_only_when_words_are_asked_for() -> None:
     game = qx.Game.from_gcg("#lexicon CSW99\n#player1 a A\n#player2 b B\n>a: AEINRST 8D RETAINS +66 66\n")
     assert game.scores == (66, 0)

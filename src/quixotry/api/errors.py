@@ -10,7 +10,7 @@ ApiError
 ├── NotAnEndgame        `solve` was asked for more than an endgame
 ├── NoRecord            a game that was set up from a position has no beginning to write down
 ├── NothingToTakeBack   `pop` on a game without moves
-├── UnplayableGcg       a GCG file with a move the rules refuse, or racks no bag can have dealt
+├── UnplayableGcg       a GCG file with a move the rules refuse, racks no bag can have dealt, or unknown tiles
 ├── UnreadableFile      a file that is not there or cannot be read
 └── NotAPlayer          neither a level, nor a function, nor something that chooses
 """

@@ -49,6 +49,10 @@ _TURNS = (WrittenPlay, WrittenPass, WrittenExchange)
 def game_of_gcg(content: bytes, ruleset: Ruleset | None = None) -> list[Game]:
     """The states of the recorded game, first to last; the seat that began is seat 0."""
     file = parse_gcg(content)
+    if ruleset is None:
+        checked = replay_gcg(file)
+        if checked.unknown and checked.takes_written:
+            raise UnplayableGcg(checked.unknown.line, checked.unknown.text)
     rules = ruleset or _rules_of(file)
     replayed = replay_gcg(file, rules)
     seats = len(replayed.players)

@@ -32,7 +32,7 @@ def read_gcg(
     ...     qx.read_gcg(Path(folder, "one.gcg"))
     <Game tournament: Player 1 106, Player 2 0; Player 2 is on turn with ACEEIMR>
     """
-    return Game.from_gcg(_bytes(Path(path)), ruleset=ruleset, lexicon=lexicon)
+    return Game.from_gcg(read_bytes(Path(path)), ruleset=ruleset, lexicon=lexicon)
 
 
 def read_record(path: str | Path, *, lexicon: str | Path | wordlist.Lexicon | None = None) -> Game:
@@ -45,7 +45,7 @@ def read_record(path: str | Path, *, lexicon: str | Path | wordlist.Lexicon | No
     ...     qx.read_record(Path(folder, "one.jsonl")).rack
     'EFFIIJS'
     """
-    return Game.from_record(_bytes(Path(path)), lexicon=lexicon)
+    return Game.from_record(read_bytes(Path(path)), lexicon=lexicon)
 
 
 def games(
@@ -85,7 +85,8 @@ def games(
         yield game
 
 
-def _bytes(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
+    """The content of a file, if it is there and of a size that can be a game's."""
     try:
         size = path.stat().st_size
         if size > FILE_BYTES_MAX:
