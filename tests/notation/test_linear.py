@@ -15,7 +15,11 @@ from quixotry.notation.gcg import parse_gcg, replay_gcg
 from quixotry.notation.moves import parse_move
 from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.rules.board import Board
-from quixotry.rules.ruleset_file import preset
+from quixotry.rules.board_file import layout_from_plain
+from quixotry.rules.errors import RulesetError
+from quixotry.rules.plain import parse_toml
+from quixotry.rules.ruleset_file import parse_ruleset, preset
+from quixotry.rules.tile_file import parse_tile_set
 
 pytestmark = pytest.mark.no_cover  # tracing would take most of the time
 
@@ -38,16 +42,23 @@ def steps(work: Callable[[], object]) -> int:
     sys.settrace(trace)
     try:
         work()
-    except NotationError:
+    except (NotationError, RulesetError):
         pass
     finally:
         sys.settrace(before)
     return count
 
 
+def unnamed_gcg_of(part: bytes) -> Callable[[int], Callable[[], object]]:
+    """By the rules the file names, or does not name."""
+    return lambda size: lambda: replay_gcg(parse_gcg(PLAYERS + part * size))
+
+
 def gcg_of(part: bytes) -> Callable[[int], Callable[[], object]]:
     return lambda size: lambda: replay_gcg(parse_gcg(PLAYERS + part * size), RULES)
 
+
+RUN = '[[end.runs]]\nreason = "x"\nof = "tileless"\nrounds = 2\n'
 
 CASES: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
     "passes": (200, gcg_of(b">First: ABC - +0 0\n>Second: ABC - +0 0\n")),
@@ -57,6 +68,32 @@ CASES: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
     "strangers": (4, gcg_of(b">Third: ABC - +0 0\n>Fourth: ABC - +0 0\n")),
     "players": (200, gcg_of(b"#player1 First First\n")),
     "racks": (200, gcg_of(b"#rack1 ABC\n")),
+    "pragmas": (
+        200,
+        unnamed_gcg_of(b"#tile-distribution french\n#tile A a\n#board-layout x\n#game-type y\n"),
+    ),
+    "rules told": (200, unnamed_gcg_of(b"#note Rules: x\n#note Ruleset: {}\n#note Variant: y\n")),
+    "rules nested": (
+        2000,
+        lambda size: lambda: replay_gcg(parse_gcg(PLAYERS + b'#note Ruleset: {"a":' + b"[" * size + b"\n")),
+    ),
+    "foreign letters": (100, unnamed_gcg_of("#tile Ñ ñ\n>First: Ñ 8H Ñ +8 8\n".encode())),
+    "time penalties": (200, unnamed_gcg_of(b">First: (time) -10 -10\n>Second: (challenge) +5 5\n")),
+    "gains": (200, unnamed_gcg_of(b">First: (ABC) +7 7\n>Second: (ABC) +7 7\n")),
+    "rules keys": (200, lambda size: lambda: parse_ruleset("".join(f"a{n} = {n}\n" for n in range(size)))),
+    "rules runs": (
+        50,
+        lambda size: lambda: parse_ruleset('extends = "classic"\nname = "x"\n' + RUN * size),
+    ),
+    "rules lists": (500, lambda size: lambda: parse_ruleset("a = " + "[" * 50 + "1," * size)),
+    "tile lines": (
+        200,
+        lambda size: lambda: parse_tile_set("".join(f"{chr(0x4E00 + n)} 1 1\n" for n in range(size))),
+    ),
+    "board rows": (
+        50,
+        lambda size: lambda: layout_from_plain(parse_toml("rows = [" + '".. .. DL",' * size + "]")),
+    ),
     "notes": (400, gcg_of(b"#note x\n#- y\ntext\n")),
     "one long note": (1000, gcg_of(b"more\n")),
     "one long line": (60_000, lambda size: lambda: parse_gcg(PLAYERS + b">First: " + b"A " * size)),

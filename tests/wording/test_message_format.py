@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,18 @@ def test_text_from_outside_is_quoted_cut_and_harmless() -> None:
     assert quote("A" * 1000) == f"'{'A' * 39}…'"
     assert quote(Path("words.txt")) == "'words.txt'"
     assert quote(7) == "7"
-    assert len(quote({"deep": [[["A" * 1000] * 1000] * 1000]})) == 40
+    assert quote(10**60) == f"1{'0' * 38}…"
     assert quote(16**20000) == "a number with thousands of digits"
+
+
+def test_values_of_a_file_are_written_as_in_a_file_and_never_as_in_python() -> None:
+    def quote(value: object) -> str:
+        return catalog().language.format("{value, quoted}", {"value": value})
+
+    assert [quote(value) for value in (True, False, None, 7.5)] == ["true", "false", "nothing", "7.5"]
+    assert quote({"deep": [[["A" * 1000] * 1000] * 1000]}) == "a table"
+    assert quote([{}]) == "a list"
+    assert quote(date(2020, 12, 5)) == "2020-12-05"
 
 
 def test_the_parameters_of_a_message_are_known() -> None:

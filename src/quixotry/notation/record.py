@@ -127,7 +127,7 @@ def _event_from_plain(plain: Any) -> Event:
     kind = EVENT_KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise RecordUnreadable(
-            "event", f"its kind must be {listed(tuple(EVENT_KINDS), ' or ')}, not {quoted(str(name))}"
+            "event", f"its kind must be {listed(tuple(EVENT_KINDS), ' or ')}, not {quoted(name)}"
         )
     return _converted(plain, kind, "event")
 
@@ -137,8 +137,12 @@ def _decoded(line: bytes, what: str, size_max: int) -> Any:
         raise RecordTooLarge(what, len(line), size_max)
     try:
         return msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except msgspec.DecodeError as error:
         raise RecordUnreadable(what, f"it is not JSON ({error})") from error
+    except UnicodeDecodeError as error:
+        raise RecordUnreadable(what, "it is not UTF-8") from error
+    except RecursionError as error:
+        raise RecordUnreadable(what, "it is nested too deeply") from error
 
 
 def _converted(plain: dict[str, Any], kind: type[T], what: str) -> T:

@@ -30,9 +30,10 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise RulesetError("file", f"has a line with more than {KEY_PARTS_MAX} dots: nested too deeply")
     try:
         return tomllib.loads(text)
-    except ValueError as error:
-        # TOMLDecodeError, and what int() says of a number with thousands of digits.
+    except tomllib.TOMLDecodeError as error:
         raise RulesetError("file", f"is not TOML: {error}") from error
+    except ValueError as error:
+        raise RulesetError("file", "has a number with thousands of digits") from error
     except RecursionError:
         raise RulesetError("file", "is nested too deeply") from None
 

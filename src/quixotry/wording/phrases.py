@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from os import PathLike
-from reprlib import Repr
+from collections.abc import Mapping, Sequence
+from datetime import date, time
 
 QUOTED_MAX = 40
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = QUOTED_MAX
-
 
 def quoted(value: object) -> str:
-    """A value from outside, fit to stand in a sentence: short, on one line, and nothing in it moves the cursor."""
-    if isinstance(value, str | PathLike):
-        return f"'{printable(_cut(str(value)))}'"
+    """A value from outside, fit to stand in a sentence: short, on one line, and nothing in it moves the cursor.
+
+    Text stands in quotes; other values are written as in a file, and what would not fit is only named.
+    """
+    match value:
+        case bool():
+            return str(value).lower()
+        case None:
+            return "nothing"
+        case int() | float():
+            return _figures(value)
+        case Mapping():
+            return "a table"
+        case list() | tuple():
+            return "a list"
+        case date() | time():
+            return str(value)
+        case _:
+            return f"'{printable(_cut(str(value)))}'"
+
+
+def _figures(value: float) -> str:
     try:
-        return printable(_cut(_SHORT.repr(value)))
+        return _cut(str(value))
     except ValueError:  # a hexadecimal number may have more digits than Python will write out
         return "a number with thousands of digits"
 
