@@ -80,6 +80,11 @@ def test_without_strict_a_game_that_could_not_have_happened_passes_if_it_adds_up
     assert (told["ok"], told["scores_right"], told["legal"]) == (True, True, False)
 
 
+def test_a_play_that_cannot_be_made_is_wrong_by_both_verdicts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", golden("wrong-play")]) == 1
+    assert "4 discrepancies found.\n4 things could not have happened." in capsys.readouterr().out
+
+
 def test_a_game_with_other_tiles_gets_one_sentence_and_no_list(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -39,7 +39,7 @@ def show_replay(console: Console, record: GcgFile, report: GcgReplay) -> None:
 
 def verdicts(report: GcgReplay) -> tuple[tuple[bool | None, str], tuple[bool | None, str]]:
     """What the check came to, as two sentences."""
-    wrong, impossible = len(report.discrepancies), len(report.faults)
+    wrong, impossible = len(report.discrepancies), report.impossible
     scores = {
         True: "All scores and totals are correct.",
         False: f"{wrong} discrepanc{'y' if wrong == 1 else 'ies'} found.",
@@ -47,7 +47,7 @@ def verdicts(report: GcgReplay) -> tuple[tuple[bool | None, str], tuple[bool | N
     }[report.scores_right]
     legal = {
         True: "All of it could have happened.",
-        False: f"{impossible or wrong} thing{'' if (impossible or wrong) == 1 else 's'} could not have happened.",
+        False: f"{impossible} thing{'' if impossible == 1 else 's'} could not have happened.",
         None: "Whether it could have happened was not checked.",
     }[report.is_legal]
     return (report.scores_right, scores), (report.is_legal, legal)

@@ -217,6 +217,16 @@ def test_a_nick_in_another_case_is_only_odd() -> None:
     assert report.final_scores == (66, 12)
 
 
+def test_a_name_in_the_place_of_a_nick_is_only_odd() -> None:
+    named = (
+        "#player1 1 Ann\n#player2 2 Ben\n" + RETAINS.replace("First", "Ann") + CASE.replace("Second", "Ben")
+    )
+    report = replayed(named)
+    assert report.is_legal
+    assert [each.line for each in report.warnings] == [3, 4]
+    assert report.final_scores == (66, 12)
+
+
 def test_a_line_that_cannot_be_read_does_not_put_the_next_one_out_of_turn() -> None:
     report = replayed(PLAYERS + RETAINS + ">Second: ACDEHLO J6 CA.E\n>First: EEGIKLT J8 .KEG +11 77\n")
     assert report.faults == ()

@@ -85,9 +85,14 @@ class GcgReplay:
     @property
     def is_legal(self) -> bool | None:
         """Could all of it have happened? None if that cannot be told."""
-        if self.faults or any(each.what in ("play", "line") for each in self.discrepancies):
+        if self.impossible:
             return False
         return None if self.unknown else True
+
+    @property
+    def impossible(self) -> int:
+        """How many things could not have happened: faults, plays that cannot be made, lines that are no move."""
+        return len(self.faults) + sum(each.what in ("play", "line") for each in self.discrepancies)
 
     def passes(self, *, strict: bool) -> bool:
         """Is nothing in it wrong? Strictly: is it certain that all of it is right and could have happened?"""

@@ -90,9 +90,11 @@ class SeatFinder:
         return [seat for seat, player in enumerate(self.players) if player.nick == nick]
 
     def _misspelled(self, nick: str, line: int, otherwise: int) -> int:
-        """The seat of a nick that nobody has: upper and lower case apart, or whoever it must be."""
+        """The seat of a nick that nobody has: one in another case, a name in its place, or whoever it must be."""
         alike = [
-            seat for seat, player in enumerate(self.players) if player.nick.casefold() == nick.casefold()
+            seat
+            for seat, player in enumerate(self.players)
+            if nick.casefold() in (player.nick.casefold(), player.name.casefold())
         ]
         seat = alike[0] if alike else otherwise
         taken_for = quoted(self.players[seat].nick)
