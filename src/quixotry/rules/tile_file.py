@@ -39,7 +39,7 @@ def _parse_tile_lines(text: str) -> TileSet:
         if len(sign) != 1:
             raise RulesetError(where, f"{quoted(sign)} is not a single letter")
         if sign in letters:
-            raise RulesetError(where, f"{sign} is listed twice")
+            raise RulesetError(where, f"{quoted(sign)} is listed twice")
         figures = [
             int(part) if part.isascii() and part.isdigit() and len(part) < 7 else None for part in parts[1:]
         ]
