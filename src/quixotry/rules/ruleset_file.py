@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
+from functools import cache
 from typing import Any, Literal
 
 from quixotry.rules.board import Layout
@@ -31,8 +32,9 @@ def parse_ruleset(text: str) -> Ruleset:
     return ruleset_from_plain(parse_toml(text))
 
 
+@cache
 def preset(name: str) -> Ruleset:
-    """One of the rulesets that come with the package."""
+    """One of the rulesets that come with the package, read once: every game record asks for one."""
     return parse_ruleset(shipped_text("presets", name, key="rules"))
 
 
