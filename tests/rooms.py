@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
     "arena": ["errors", "rules", "lexicon", "notation", "engine"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair"],
-    "store": ["errors", "rules", "notation.record", "play.ports", "paths"],
+    "store": ["errors", "rules", "fair", "notation.record", "play.ports", "paths"],
     "api": [
         "errors", "wording.phrases", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
         "play.new_game", "play.seating",

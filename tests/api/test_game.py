@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import pytest
 
@@ -180,6 +181,13 @@ def test_a_record_without_its_last_lines_is_the_game_so_far_and_a_doctored_one_i
     with pytest.raises(qx.QuixotryError) as refused:
         qx.Game.from_record("".join((*lines[:3], *lines[4:])))
     assert refused.value.code == "record_unreadable"
+
+
+def test_a_record_with_an_edited_score_is_refused() -> None:
+    record = played("classic").to_record()
+    edited = re.sub(r'"score":(\d+)', lambda found: f'"score":{int(found[1]) + 100}', record, count=1)
+    with pytest.raises(qx.QuixotryError, match=r"it records \d+ points, but by the rules there are \d+"):
+        qx.Game.from_record(edited)
 
 
 def test_a_position_is_the_same_after_its_cgp_was_read_again() -> None:

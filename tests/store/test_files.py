@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.play.ports import DamagedGame, UnknownGame
+from quixotry.play.ports import DamagedGame, ImpossibleGame, UnknownGame
 from quixotry.rules.game import Game
 from quixotry.store.files import FILE_BYTES_MAX, FileGameLog, GameBusy
 from tests.store.contract import GameLogContract, a_header, first_events, next_events
@@ -60,12 +60,47 @@ def test_a_save_with_a_damaged_line_resumes_before_it_and_says_where(log: FileGa
     assert stored.game.position.seq == len(first_events(a_header()))
 
 
-def test_a_save_whose_tiles_were_doctored_resumes_before_the_lie(log: FileGameLog) -> None:
+@pytest.mark.parametrize(
+    ("told", "instead", "why"),
+    [
+        (b'"returned":[', b'"returned":[0,', "does not have"),
+        (b'"drawn":[', b'"drawn":[0,', "come out of the bag"),
+        (b'"seat":', b'"seat":1', "turn"),
+        (b'"at_ms":', b'"at_ms":-', "before that of the event before it"),
+    ],
+)
+def test_a_save_that_was_edited_is_refused_with_the_line_and_the_reason(
+    log: FileGameLog, told: bytes, instead: bytes, why: str
+) -> None:
     saved_game(log)
     path = log.folder / "game-1.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join([*lines[:2], lines[2].replace(b'"returned":[', b'"returned":[0,'), *lines[3:]]))
-    assert "cannot have happened" in log.read("game-1").damage
+    path.write_bytes(b"".join([*lines[:2], lines[2].replace(told, instead, 1), *lines[3:]]))
+    doctored = path.read_bytes()
+    with pytest.raises(ImpossibleGame, match=r"Line 3 of its file, event \d+: ") as refused:
+        log.read("game-1")
+    assert why in str(refused.value)
+    with pytest.raises(ImpossibleGame):
+        log.append("game-1", 6, ())
+    assert path.read_bytes() == doctored, "what was refused is left as it is"
+
+
+def test_a_save_with_other_tiles_dealt_than_its_seed_gives_is_refused(log: FileGameLog) -> None:
+    game = saved_game(log)
+    path = log.folder / "game-1.jsonl"
+    path.write_bytes(path.read_bytes().replace(f'"seed":"{game.header.seed}"'.encode(), b'"seed":"ff"'))
+    with pytest.raises(ImpossibleGame, match="its tiles are not the ones that come out of the bag"):
+        log.read("game-1")
+
+
+def test_a_save_that_was_renamed_is_the_game_of_its_new_name_and_goes_on_there(log: FileGameLog) -> None:
+    saved_game(log)
+    old = (log.folder / "game-1.jsonl").read_bytes()
+    (log.folder / "copy.jsonl").write_bytes(old)
+    game = log.read("copy").game
+    assert game.header.id == "copy"
+    log.append(game.header.id, game.position.seq, next_events(game))
+    assert (log.folder / "game-1.jsonl").read_bytes() == old
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"format":"other"}\n', b"\xff\xfe\n"])

@@ -239,6 +239,10 @@ def test_a_save_of_the_terminal_can_be_played_on(browser: Browser, tmp_path: Pat
         assert table.move(0, snapshot["view"]["seq"], {"kind": "exchange", "tiles": ""})["type"] == "ack"
     broken = browser.request("POST", "/api/import/save", content[:-20], **{"content-type": "text/plain"})
     assert broken.status_code == 422
+    gifted = content.replace(b'"tiles":[', b'"tiles":[0,', 1)
+    status, error = error_of(browser, "POST", "/api/import/save", gifted, **{"content-type": "text/plain"})
+    assert (status, error["code"]) == (422, "impossible_event")
+    assert "its tiles are not the ones that come out of the bag there" in str(error)
 
 
 def test_seats_are_taken_at_home_and_given_by_invitation(server: Server) -> None:

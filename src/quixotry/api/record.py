@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from quixotry.notation.errors import RecordUnreadable
 from quixotry.notation.record import events_from_json, events_to_json, header_from_json, header_to_json
-from quixotry.rules import event as happened
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game
-from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Play, Resign
+from quixotry.rules.move import Accept, Move
+from quixotry.rules.verification import move_behind, verified
 
 
 def format_record(states: Sequence[Game]) -> str:
@@ -31,7 +31,8 @@ def parse_record(record: bytes) -> list[Game]:
     states: list[Game] = []
     for line in lines:
         try:
-            game = game.after(events_from_json(line))
+            # Without its draws checked: a game told from GCG has no seed that they follow from.
+            game = verified(game, events_from_json(line))
         except ImpossibleEvent as error:
             raise RecordUnreadable("event", str(error)) from error
         states.append(game)
@@ -42,16 +43,5 @@ def parse_record(record: bytes) -> list[Game]:
 
 def move_of(events: Sequence[Event]) -> Move:
     """The move these events followed from. An acceptance that came with another move is part of it."""
-    for event in events:
-        match event:
-            case happened.TilesPlayed(placements=placements):
-                return Play(placements)
-            case happened.TilesExchanged(returned=returned):
-                return Exchange(returned)
-            case happened.TurnPassed():
-                return Pass()
-            case happened.PlayChallenged(words=words):
-                return Challenge(words)
-            case happened.Resigned():
-                return Resign()
-    return Accept()
+    moves = [move for event in events if (move := move_behind(event)) is not None]
+    return moves[-1] if moves else Accept()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from quixotry.fair.draws import SeededDraws
 from quixotry.notation.errors import RecordUnreadable
 from quixotry.notation.gcg import GcgReplay, GcgStep, Remark, export_gcg, parse_gcg, replay_gcg
 from quixotry.notation.record import events_from_json, header_from_json
@@ -20,6 +21,7 @@ from quixotry.protocol.views import board_rows
 from quixotry.rules.board import Board
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.verification import verified
 
 LINES_MAX = 5000
 REMARKS_MAX = 100
@@ -91,8 +93,9 @@ class Library:
         header = replace(header_from_json(lines[0]), id=new_id(), match_id="")
         check_players(header.players, header.ruleset)
         game = Game.of(header, ())
+        tiles = SeededDraws(header.seed)
         for line in lines[1:]:
-            game = game.after(events_from_json(line))
+            game = verified(game, events_from_json(line), tiles)
         if not game.events:
             raise RecordUnreadable("save", "nothing has happened in it yet")
         seats = [(session, seat) for seat in people_at(header.players)]

@@ -60,6 +60,18 @@ class DamagedGame(GameLogError):
 
 
 @dataclass(eq=False)
+class ImpossibleGame(GameLogError):
+    """The record can be read, but the game cannot have been played like that: somebody has edited it."""
+
+    code = "impossible_game"
+    kind = "conflict"
+    game_id: str
+    line: int
+    seq: int
+    why: str
+
+
+@dataclass(eq=False)
 class CannotSave(GameLogError):
     """The disk is full, the folder cannot be written, the database does not answer. Nothing was kept."""
 
@@ -92,7 +104,7 @@ class GameLog(Protocol):
         """Add events, all or none, if `expected_seq` is the next number; else raise `OutOfSync`."""
 
     def read(self, game_id: str, /) -> StoredGame:
-        """The game as far as it can be read, or `UnknownGame` or `DamagedGame`."""
+        """The game as far as it can be read, or `UnknownGame`, `DamagedGame` or `ImpossibleGame`."""
 
     def list(self) -> Iterator[str]:
         """The ids of all games, newest first."""

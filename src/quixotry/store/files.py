@@ -1,7 +1,8 @@
 """Games as files: JSON lines, the header first, then the events of each decision on one line, synced to disk.
 
 One line per decision, because a decision is atomic: a turn whose tiles were laid but not yet drawn is a turn
-nobody made. A line cut off by a crash is no decision and is ignored.
+nobody made. A line cut off by a crash is no decision and is ignored; a whole line that the rules and the seed do not
+bear out was written by somebody else, and the game is refused.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import fcntl
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from quixotry.fair.draws import SeededDraws
 from quixotry.notation.record import (
     RecordError,
     events_from_json,
@@ -21,10 +23,19 @@ from quixotry.notation.record import (
     header_to_json,
 )
 from quixotry.paths import sync_folder, write_synced
-from quixotry.play.ports import DamagedGame, GameExists, GameLogError, OutOfSync, StoredGame, UnknownGame
+from quixotry.play.ports import (
+    DamagedGame,
+    GameExists,
+    GameLogError,
+    ImpossibleGame,
+    OutOfSync,
+    StoredGame,
+    UnknownGame,
+)
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.verification import verified
 
 SUFFIX = ".jsonl"
 FILE_BYTES_MAX = 8 * 1024 * 1024
@@ -120,13 +131,18 @@ class FileGameLog:
             header = header_from_json(lines[0])
         except RecordError as error:
             raise DamagedGame(game_id, str(error)) from error
-        game, whole_bytes = Game.of(header, ()), len(lines[0])
+        # A file that was renamed is the game of its new name: it is there that the next move is written.
+        game, whole_bytes = Game.of(replace(header, id=game_id), ()), len(lines[0])
+        tiles = SeededDraws(header.seed)
         for number, line in enumerate(lines[1:], 2):
             try:
                 if not line.endswith(b"\n"):
                     return StoredGame(game, f"line {number} is cut off"), whole_bytes
-                game = game.after(events_from_json(line))
-            except (RecordError, ImpossibleEvent) as error:
+                game = verified(game, events_from_json(line), tiles)
+            except RecordError as error:
                 return StoredGame(game, f"line {number}: {error}"), whole_bytes
+            except ImpossibleEvent as error:
+                # Whole, readable and untrue: no crash writes that.
+                raise ImpossibleGame(game_id, number, error.seq, error.why) from error
             whole_bytes += len(line)
         return StoredGame(game), whole_bytes
