@@ -13,7 +13,7 @@ import sys
 import time
 from functools import cache
 
-from quixotry.app import LexiconCanPlay
+from quixotry.app.can_play import LexiconCanPlay
 from quixotry.arena.game import header_for
 from quixotry.engine.moves import COMPILED
 from quixotry.fair.draws import SeededDraws

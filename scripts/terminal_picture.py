@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from quixotry.app import LexiconCanPlay
+from quixotry.app.can_play import LexiconCanPlay
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import catalogue
 from quixotry.play.new_game import new_header

@@ -19,6 +19,11 @@ def data_folder() -> Path:
     return shared / "quixotry"
 
 
+def saves_folder() -> Path:
+    """Where the games of the terminal are kept."""
+    return data_folder() / "games"
+
+
 def write_synced(file: BinaryIO, content: bytes) -> None:
     """Write, and return only once the bytes are on the disk."""
     file.write(content)

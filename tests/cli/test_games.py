@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,3 +59,88 @@ def test_a_game_that_is_being_played_is_not_deleted(tmp_path: Path, saved: str) 
         done = quixotry(tmp_path, "games", "delete", "--yes", saved)
     assert done.returncode == 2
     assert list(FileGameLog(tmp_path / "games").list()) == [saved]
+
+
+COUNTING = """
+import os, sys
+folder, opened = os.path.join(os.environ["QUIXOTRY_HOME"], "games"), []
+def hear(event, args):
+    if event == "open" and isinstance(args[0], (str, os.PathLike)) and str(args[0]).startswith(folder):
+        opened.append(os.path.basename(args[0]))
+sys.addaudithook(hear)
+from quixotry.__main__ import run
+from quixotry.store import save_index
+save_index.SETTLED_NS = -1 << 62  # saves made a moment ago count like old ones
+code = run(sys.argv[1:])
+print(len(opened), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def files_opened(home: Path, *args: str) -> int:
+    """How many files among the saves a command opens, to read or to write."""
+    done = subprocess.run(
+        [sys.executable, "-c", COUNTING, *args],
+        env={"QUIXOTRY_HOME": str(home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode in (0, 2), done.stderr
+    return int(done.stderr.splitlines()[-1])
+
+
+def test_a_list_a_resumed_game_and_a_new_match_open_as_few_files_with_5000_saves_as_with_five(
+    tmp_path: Path, saved: str
+) -> None:
+    folder = tmp_path / "games"
+    save = (folder / f"{saved}.jsonl").read_bytes()
+    commands = (
+        ("games", "list"),
+        ("games", "list", "--json"),
+        ("play", "--resume", "--lexicon", "common"),
+        ("play", "--rules", "match", "--lexicon", "common"),
+    )
+    counts = []
+    for amount in (5, 5000):
+        for number in range(amount):
+            (folder / f"copy-{number}.jsonl").write_bytes(save)
+        files_opened(tmp_path, "games", "list")  # the first list reads what is new
+        counts.append([files_opened(tmp_path, *command) for command in commands])
+    assert counts[0] == counts[1]
+    assert max(counts[1]) < 20
+
+
+def test_a_long_list_shows_the_newest_and_says_how_many_more_there_are(tmp_path: Path, saved: str) -> None:
+    save = (tmp_path / "games" / f"{saved}.jsonl").read_bytes()
+    for number in range(60):
+        (tmp_path / "games" / f"copy-{number:02}.jsonl").write_bytes(save)
+    shown = quixotry(tmp_path, "games", "list").stdout
+    assert "copy-59" in shown
+    assert "copy-09" not in shown
+    assert "11 older games are not shown; see them with: quixotry games list --all" in shown
+    everything = quixotry(tmp_path, "games", "list", "--all").stdout
+    assert "copy-09" in everything
+    assert "not shown" not in everything
+    assert len(json.loads(quixotry(tmp_path, "games", "list", "--json").stdout)) == 61
+
+
+def test_a_doctored_save_is_refused_wherever_it_is_used(tmp_path: Path, saved: str) -> None:
+    path = tmp_path / "games" / f"{saved}.jsonl"
+    doctored = path.read_bytes().replace(b'"tiles":[', b'"tiles":[0,', 1)
+    path.write_bytes(doctored)
+    for command in (("games", "export", saved), ("play", "--resume", saved)):
+        done = quixotry(tmp_path, *command)
+        assert done.returncode == 2
+        assert "cannot have been played like this. Line 2 of its file, event" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert "cannot have been played like this" in quixotry(tmp_path, "games", "list").stdout
+    (listed,) = json.loads(quixotry(tmp_path, "games", "list", "--json").stdout)
+    assert listed["id"] == saved
+    assert "cannot have been played like this" in listed["problem"]
+    newest = quixotry(tmp_path, "play", "--resume")
+    assert "cannot have been played like this" in newest.stdout
+    assert "There is no unfinished game" in newest.stderr
+    assert path.read_bytes() == doctored

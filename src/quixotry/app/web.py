@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from quixotry import __version__
-from quixotry.app import LexiconCanPlay
+from quixotry.app.can_play import LexiconCanPlay
 from quixotry.engine.moves import COMPILED
 from quixotry.lexicon import load
 from quixotry.lexicon.licences import licences

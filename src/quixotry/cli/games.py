@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from quixotry.app import file_log
-from quixotry.notation.gcg import export_gcg
-from quixotry.play.ports import UnknownGame
-from quixotry.rules.game import Game
-from quixotry.terminal.saved_games import saved_games
-from quixotry.wording.outcomes import who_won
+from quixotry.paths import saves_folder
+
+if TYPE_CHECKING:
+    from quixotry.store.save_index import Summary
+
+SHOWN = 50
+"""How many games a table shows unless it is asked for all: the newest are the ones people look for."""
 
 
 @click.group()
@@ -28,35 +31,52 @@ def games() -> None:
 
 
 @games.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON array instead of a table.")
-def list_games(as_json: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON array of all games instead of a table.")
+@click.option("--all", "all_games", is_flag=True, help=f"Show all games, not only the newest {SHOWN}.")
+def list_games(as_json: bool, all_games: bool) -> None:
     """List saved games, newest first.
 
     \b
     Examples:
       quixotry games list
+      quixotry games list --all
       quixotry games list --json
     """
-    found = list(saved_games(file_log()))
+    # The rooms are imported inside the functions: a list of games must not wait for the rules.
+    from quixotry.store.save_index import summaries
+
+    found = summaries(saves_folder())
     if as_json:
         import json
 
-        click.echo(json.dumps([_plain(game) for game in found], indent=2))
+        click.echo(json.dumps([_plain(save) for save in found], indent=2))
         return
     if not found:
         click.echo("There are no saved games yet. Start one with: quixotry play")
         return
+    _show(found if all_games else found[:SHOWN])
+    if not all_games and len(found) > SHOWN:
+        click.echo(
+            f"{len(found) - SHOWN:,} older games are not shown; see them with: quixotry games list --all"
+        )
+
+
+def _show(saves: Sequence[Summary]) -> None:
     from rich.console import Console
     from rich.table import Column, Table
 
+    readable = [save for save in saves if not save.problem]
     # An id that is cut off cannot be typed again; names can be guessed.
-    ids = Column("Game", no_wrap=True, min_width=max(len(game.header.id) for game in found))
+    ids = Column("Game", no_wrap=True, min_width=max((len(save.id) for save in readable), default=0))
     table = Table(ids, "Rules", "Players", "Scores", "State", box=None, pad_edge=False, header_style="dim")
-    for game in found:
-        names = ", ".join(player.name for player in game.header.players)
-        scores = " : ".join(map(str, game.position.scores))
-        table.add_row(game.header.id, game.header.ruleset.name, names, scores, _state(game))
-    Console(highlight=False).print(table)
+    for save in readable:
+        scores = " : ".join(map(str, save.scores))
+        table.add_row(save.id, save.rules, ", ".join(save.players), scores, _state(save))
+    if readable:
+        Console(highlight=False).print(table)
+    for save in saves:
+        if save.problem:
+            click.echo(save.problem)
 
 
 @games.command()
@@ -72,7 +92,10 @@ def export(game_id: str, output: str | None) -> None:
       quixotry games export 20260101-120000-ab12
       quixotry games export 20260101-120000-ab12 --output game.gcg
     """
-    text = export_gcg(file_log().read(game_id).game)
+    from quixotry.notation.gcg import export_gcg
+    from quixotry.store.files import FileGameLog
+
+    text = export_gcg(FileGameLog(saves_folder()).read(game_id).game)
     if output is None:
         click.echo(text, nl=False)
         return
@@ -93,7 +116,10 @@ def delete(game_ids: tuple[str, ...], yes: bool) -> None:
       quixotry games delete 20260101-120000-ab12
       quixotry games delete --yes 20260101-120000-ab12 20260102-120000-cd34
     """
-    log = file_log()
+    from quixotry.play.ports import UnknownGame
+    from quixotry.store.files import FileGameLog
+
+    log = FileGameLog(saves_folder())
     for game_id in game_ids:
         if not log.exists(game_id):
             raise UnknownGame(game_id)
@@ -115,20 +141,21 @@ def _confirmed(what: str) -> bool:
         ) from None
 
 
-def _state(game: Game) -> str:
-    outcome = game.position.outcome
-    if outcome is None:
-        return "unfinished"
-    return who_won(outcome, [player.name for player in game.header.players], game.header.ruleset)
+def _state(save: Summary) -> str:
+    from quixotry.wording.winners import winner_line
+
+    return winner_line(save.winners, save.players, save.tie_name) if save.is_over else "unfinished"
 
 
-def _plain(game: Game) -> dict[str, object]:
+def _plain(save: Summary) -> dict[str, object]:
+    if save.problem:
+        return {"id": save.id, "problem": save.problem}
     return {
-        "id": game.header.id,
-        "rules": game.header.ruleset.name,
-        "lexicon": game.header.lexicon_id,
-        "players": [player.name for player in game.header.players],
-        "scores": list(game.position.scores),
-        "is_over": game.position.is_over,
-        "started_at": game.header.started_at,
+        "id": save.id,
+        "rules": save.rules,
+        "lexicon": save.lexicon,
+        "players": list(save.players),
+        "scores": list(save.scores),
+        "is_over": save.is_over,
+        "started_at": save.started_at,
     }

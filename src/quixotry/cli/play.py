@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 import click
 from rich.console import Console
 
-from quixotry.app import LexiconCanPlay, file_log
+from quixotry.app.can_play import LexiconCanPlay
 from quixotry.cli.options import load_ruleset
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.paths import saves_folder
 from quixotry.play.new_game import new_header
 from quixotry.play.seating import default_seats, seat_players
 from quixotry.players.levels import DEFAULT_LEVEL, level_title, player_for
@@ -76,7 +77,7 @@ def play(
       quixotry play --resume
     """
     console = Console(highlight=False)
-    log = file_log()
+    log = FileGameLog(saves_folder())
     try:
         if resume is not None:
             if players or tiles or seed:
@@ -130,10 +131,10 @@ def _play_match(game: Game, log: FileGameLog, words: Lexicon, console: Console) 
         if game.header.ruleset.match.games > 1:
             _match_result(game, log, console)
     except GameLeft:
-        console.print(_saved(log), soft_wrap=True)
+        console.print(_saved(game), soft_wrap=True)
     except (EOFError, KeyboardInterrupt) as stop:
         why = "Interrupted" if isinstance(stop, KeyboardInterrupt) else "The input ended"
-        raise click.UsageError(f"{why}. {_saved(log)}") from None
+        raise click.UsageError(f"{why}. {_saved(game)}") from None
 
 
 def _play_out(game: Game, log: FileGameLog, words: Lexicon, console: Console) -> Game:
@@ -150,7 +151,9 @@ def _play_out(game: Game, log: FileGameLog, words: Lexicon, console: Console) ->
 
 def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:
     """The points the seats carry over from the first game of a match."""
-    first = (each for each in other_games(game, log) if each.header.match_game < game.header.match_game)
+    first = (
+        each for each in other_games(game.header, log) if each.header.match_game < game.header.match_game
+    )
     outcome = next((each.position.outcome for each in first), None)
     return () if outcome is None else carried_points(outcome)
 
@@ -158,12 +161,11 @@ def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:
 def _following(game: Game, log: FileGameLog) -> GameHeader | None:
     """The next game of the match, unless it has been started already."""
     following = next_game(game.header, started_at=_now().isoformat(timespec="seconds"))
-    begun = [other.header.match_game for other in other_games(game, log)]
-    return None if following is None or following.match_game in begun else following
+    return None if following is None or log.exists(following.id) else following
 
 
 def _match_result(game: Game, log: FileGameLog, console: Console) -> None:
-    games = sorted([game, *other_games(game, log)], key=lambda each: each.header.match_game)
+    games = sorted([game, *other_games(game.header, log)], key=lambda each: each.header.match_game)
     outcomes = [each.position.outcome for each in games]
     finished = [outcome for outcome in outcomes if outcome is not None]
     if len(finished) == game.header.ruleset.match.games:
@@ -171,8 +173,8 @@ def _match_result(game: Game, log: FileGameLog, console: Console) -> None:
         console.print(match_result(judge_match(finished), names), style="bold")
 
 
-def _saved(log: FileGameLog) -> str:
-    game_id = next(log.list(), "")
+def _saved(game: Game) -> str:
+    game_id = game.header.id
     return f"The game is saved as {game_id}. Continue with: quixotry play --resume {game_id}"
 
 

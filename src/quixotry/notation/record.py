@@ -8,6 +8,7 @@ is not the recorded one. Every value written is read back equal.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +23,7 @@ from quixotry.notation.errors import (
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.event import EVENT_KINDS, Event
 from quixotry.rules.game import GameHeader, SeatedPlayer
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import plain_digest, ruleset_digest, ruleset_from_plain, ruleset_to_plain
 from quixotry.wording.phrases import listed, quoted
 
@@ -81,11 +83,9 @@ def header_from_json(line: bytes) -> GameHeader:
         raise RecordVersionUnknown(version, RECORD_VERSION)
     record = _converted(plain, _Header, "header")
     try:
-        ruleset = ruleset_from_plain(record.ruleset)
+        ruleset, computed = _ruleset_read(msgspec.json.encode(record.ruleset))
     except RulesetError as error:
         raise RecordUnreadable("header", f"its ruleset is wrong: {error.key}: {error.reason}") from error
-    # The digest is of what is recorded, not of the rules read from it: an old save lacks facets added since.
-    computed = plain_digest(record.ruleset)
     if computed != record.ruleset_digest:
         raise RulesetChanged(ruleset.name, record.ruleset_digest, computed)
     if not ruleset.seats.min <= len(record.players) <= ruleset.seats.max:
@@ -101,6 +101,16 @@ def header_from_json(line: bytes) -> GameHeader:
         match_id=record.match_id,
         match_game=record.match_game,
     )
+
+
+@lru_cache(maxsize=32)
+def _ruleset_read(line: bytes) -> tuple[Ruleset, str]:
+    """A recorded ruleset and its digest; kept, because a thousand saves have three or four rulesets among them.
+
+    The digest is of what is recorded, not of the rules read from it: an old save lacks facets added since.
+    """
+    plain = msgspec.json.decode(line, type=dict[str, Any])
+    return ruleset_from_plain(plain), plain_digest(plain)
 
 
 def events_to_json(events: Sequence[Event]) -> bytes:

@@ -36,8 +36,8 @@ from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
 from quixotry.rules.verification import verified
+from quixotry.store import SUFFIX
 
-SUFFIX = ".jsonl"
 FILE_BYTES_MAX = 8 * 1024 * 1024
 
 

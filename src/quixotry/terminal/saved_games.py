@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 import click
@@ -13,17 +12,17 @@ from quixotry.lexicon import catalogue
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.ports import GameLogError
 from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.match import game_id as id_in_match
+from quixotry.rules.match import game_ids
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_digest
 from quixotry.store.files import FileGameLog
+from quixotry.store.save_index import summaries
 
 
 def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, console: Console) -> Game:
     """The game with this id, or the newest that can be resumed; a damaged one resumes from its last whole move."""
-    if game_id is None:
-        game_id = next((each.header.id for each in saved_games(log) if _can_go_on(each, log)), None)
-        if game_id is None:
-            raise click.UsageError("There is no unfinished game. Start one with: quixotry play")
+    game_id = _newest(log, console) if game_id is None else game_id
     stored = log.read(game_id)
     game = stored.game
     if not game.events:
@@ -33,7 +32,7 @@ def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, c
         console.print("The saved game is damaged: no tiles were saved. The same ones are dealt again.")
     elif stored.damage:
         console.print(f"The saved game is damaged ({stored.damage}); continuing from its last complete move.")
-    if not _can_go_on(game, log):
+    if game.position.is_over and not _can_go_on(game.header, log):
         raise click.UsageError(f"The game {game_id} is over. Export it with: quixotry games export {game_id}")
     if rules is not None and ruleset_digest(rules) != ruleset_digest(game.header.ruleset):
         raise click.UsageError(
@@ -55,25 +54,30 @@ def lexicon_of(header: GameHeader, named: str | None) -> Lexicon:
     return words
 
 
-def saved_games(log: FileGameLog) -> Iterator[Game]:
-    """Every game that can be read, newest first."""
-    for game_id in log.list():
-        with suppress(GameLogError):
-            yield log.read(game_id).game
+def other_games(header: GameHeader, log: FileGameLog) -> list[Game]:
+    """The other games of the same match, as far as they are there and can be read, first to last."""
+    found = []
+    for game_id in game_ids(header.table_id, header.ruleset.match.games):
+        if game_id != header.id and log.exists(game_id):
+            with suppress(GameLogError):
+                found.append(log.read(game_id).game)
+    return found
 
 
-def other_games(game: Game, log: FileGameLog) -> list[Game]:
-    """The other games of the same match."""
-    if game.header.ruleset.match.games == 1:
-        return []
-    found = [each for each in saved_games(log) if each.header.table_id == game.header.table_id]
-    return [each for each in found if each.header.id != game.header.id]
+def _newest(log: FileGameLog, console: Console) -> str:
+    """The id of the newest game that can be resumed. A newer one that is passed over is not passed over in silence."""
+    for save in summaries(log.folder):
+        if save.problem:
+            console.print(save.problem, soft_wrap=True)
+        elif not save.is_over or _has_next(save.table_id, save.match_game, save.match_games, log):
+            return save.id
+    raise click.UsageError("There is no unfinished game. Start one with: quixotry play")
 
 
-def _can_go_on(game: Game, log: FileGameLog) -> bool:
-    """Unfinished, or finished with the next game of its match not yet started."""
-    if not game.position.is_over:
-        return True
-    begun = {each.header.match_game for each in other_games(game, log)}
-    more = game.header.match_game < game.header.ruleset.match.games
-    return more and game.header.match_game + 1 not in begun
+def _can_go_on(header: GameHeader, log: FileGameLog) -> bool:
+    """Is the next game of this match still to be started?"""
+    return _has_next(header.table_id, header.match_game, header.ruleset.match.games, log)
+
+
+def _has_next(match_id: str, number: int, games: int, log: FileGameLog) -> bool:
+    return number < games and not log.exists(id_in_match(match_id, number + 1))

@@ -13,6 +13,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.runs import runs_for
 from quixotry.wording.catalog import catalog, say
 from quixotry.wording.events import event_parameters
+from quixotry.wording.winners import winner_line, winner_names
 
 
 def why_ended(outcome: Outcome, names: Sequence[str], ruleset: Ruleset) -> str:
@@ -26,12 +27,12 @@ def why_ended(outcome: Outcome, names: Sequence[str], ruleset: Ruleset) -> str:
 
 
 def who_won(outcome: Outcome, names: Sequence[str], ruleset: Ruleset) -> str:
-    return say("outcomes.winner", {**_winners(outcome.winners, names), "tie_name": ruleset.end.tie_name})
+    return winner_line(outcome.winners, names, ruleset.end.tie_name)
 
 
 def tie_rule(outcome: Outcome, names: Sequence[str], ruleset: Ruleset) -> str:
     """What settled equal scores; empty when they were not equal."""
-    parameters = {"tie": outcome.tie, "rule": ruleset.end.tie, **_winners(outcome.winners, names)}
+    parameters = {"tie": outcome.tie, "rule": ruleset.end.tie, **winner_names(outcome.winners, names)}
     return say("outcomes.tie", parameters)
 
 
@@ -48,15 +49,11 @@ def match_result(outcome: MatchOutcome, names: Sequence[str]) -> str:
     """The result of a match of two games."""
     parameters = {
         "decided_by": outcome.decided_by,
-        **_winners(outcome.winners, names),
+        **winner_names(outcome.winners, names),
         "wins": " to ".join(map(str, outcome.wins)),
         "points": " to ".join(map(str, outcome.points)),
     }
     return say("outcomes.match", parameters)
-
-
-def _winners(seats: Sequence[int], names: Sequence[str]) -> dict[str, object]:
-    return {"names": [names[seat] for seat in seats], "first": names[seats[0]]}
 
 
 def settling_text(event: PointsAdjusted, ruleset: Ruleset) -> str:
