@@ -31,6 +31,7 @@ CAPTIONS = {
     "errors": "one root, one code each",
     "fair": "draws from a seed",
     "lexicon": "words, GADDAG",
+    "machine": "locks, limits, signals",
     "notation": "GCG, CGP, records",
     "paths": "a user's folders",
     "play": "tables, lobby, library",

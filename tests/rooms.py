@@ -9,22 +9,24 @@ from __future__ import annotations
 # A room may import itself and these: a room's name for all of it, `room.module` for that module alone.
 # The package itself, the front door, is the empty name.
 MAY_IMPORT: dict[str, list[str]] = {
+    "machine": [],
     "paths": [],
     "errors": ["wording.catalog"],
     "rules": ["errors", "wording.phrases"],
     "fair": ["rules"],
     "notation": ["errors", "wording.phrases", "rules"],
     "wording": ["errors", "rules", "notation.moves"],
-    "lexicon": ["errors", "wording.phrases", "rules", "paths"],
+    "lexicon": ["errors", "wording.phrases", "rules", "machine", "paths"],
     "protocol": ["errors", "wording.phrases", "rules"],
     "engine": ["errors", "rules", "lexicon", "paths"],
     "players": [
         "errors", "rules", "lexicon", "engine", "protocol.errors", "protocol.moves", "protocol.views",
+        "machine",
     ],
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
     "arena": ["errors", "rules", "lexicon", "notation", "engine"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair"],
-    "store": ["errors", "rules", "fair", "notation.record", "play.ports", "paths"],
+    "store": ["errors", "rules", "fair", "notation.record", "play.ports", "machine", "paths"],
     "api": [
         "errors", "wording.phrases", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
         "play.new_game", "play.seating",
@@ -40,7 +42,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     ],
     "cli": [
         "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena",
-        "play", "store", "api", "terminal", "app", "paths", "",
+        "play", "store", "api", "terminal", "app", "machine", "paths", "",
     ],
     "__main__": ["errors", "cli"],
 }  # fmt: skip

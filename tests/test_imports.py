@@ -20,7 +20,7 @@ from tests.rooms import MAY_IMPORT, room
 
 SOURCE = Path(__file__).parents[1] / "src"
 
-STANDARD_LIBRARY_ONLY = ("errors", "wording", "rules", "fair", "paths")
+STANDARD_LIBRARY_ONLY = ("errors", "wording", "rules", "fair")
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ NOT_A_USERS_DOING = {
     "cli/__init__.py: ReaderGone": "the reader of a pipe has gone; the command ends well",
     "rules/alphabet.py: ForeignSign": "a sign no tile has; whoever asked says where it stood, by an error of their own",
     "terminal/session.py: GameLeft": "somebody leaves the table; no error at all",
+    "machine.py: Claimed": "another process holds a file; store and server say so in their own words",
     "wording/message_format.py: BadMessage": "a mistake in our own catalog",
     "players/worker_messages.py: BadLine": "a worker that does not keep to the protocol; its move is made by another",
     "web/guard.py: _TooLarge": "stops the reading of a body, and is answered where it is caught",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -40,6 +42,26 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON object for programs.")(
         command
     )
+
+
+def worker_option(command: Command) -> Command:
+    return click.option(
+        "--worker",
+        default="",
+        metavar="COMMAND",
+        help="A program of yours that plays for the computers (see docs/reference/worker-protocol.md).",
+    )(command)
+
+
+def worker_command(text: str) -> tuple[str, ...]:
+    """What the shell would run; a program that is not there is noticed now, not in somebody's game."""
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise click.UsageError(f"--worker cannot be read as a command: {error}.") from None
+    if command and shutil.which(command[0]) is None:
+        raise click.UsageError(f"There is no program {command[0]} to run as a worker.")
+    return command
 
 
 # The rooms are imported inside the functions: `quixotry lexicon check` must not wait for the rules.

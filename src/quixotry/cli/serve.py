@@ -5,14 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import fcntl
 import ipaddress
 import logging
 import os
-import resource
-import shlex
-import shutil
-import signal
 import socket
 import sys
 import webbrowser
@@ -22,6 +17,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from quixotry.cli.options import worker_command, worker_option
+from quixotry.machine import Claimed, allow_open_files, claim, on_request_to_stop
 from quixotry.paths import data_folder
 from quixotry.rules.ports import THINKING_MS
 
@@ -29,7 +26,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 PORT = 8017
-LOCK = "server.lock"
+LOCK = "server"
 FILES_WANTED = 16_384
 
 
@@ -65,12 +62,7 @@ class CannotServe(click.ClickException):
     type=click.IntRange(50, 60_000),
     help="How long computers may think.",
 )
-@click.option(
-    "--worker",
-    default="",
-    metavar="COMMAND",
-    help="A program of yours that plays for the computers (see docs/reference/worker-protocol.md).",
-)
+@worker_option
 @click.option("--seed", default="", hidden=True, help="For tests: the seed of every game.")
 def serve(
     *,
@@ -95,8 +87,8 @@ def serve(
       quixotry serve --host 0.0.0.0         for others on your network; they join by invitation
       quixotry serve --worker "python bot.py"
     """
-    command = _worker_command(worker)
-    _allow_many_sockets()
+    command = worker_command(worker)
+    allow_open_files(FILES_WANTED)
     folder = _writable(data or data_folder())
     with contextlib.ExitStack() as held:
         listening = held.enter_context(_listen(host, port))
@@ -166,9 +158,7 @@ async def _serve(
 ) -> None:
     # The server would raise the signal again once it has stopped; a request to stop is not a failure.
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
-    loop = asyncio.get_running_loop()
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(sign, server.handle_exit, sign, None)
+    on_request_to_stop(asyncio.get_running_loop(), server.handle_exit)
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -180,29 +170,10 @@ async def _serve(
     await serving
 
 
-def _worker_command(text: str) -> tuple[str, ...]:
-    """What the shell would run; a program that is not there is noticed now, not in somebody's game."""
-    try:
-        command = tuple(shlex.split(text))
-    except ValueError as error:
-        raise CannotServe(f"--worker cannot be read as a command: {error}.") from None
-    if command and shutil.which(command[0]) is None:
-        raise CannotServe(f"There is no program {command[0]} to run as a worker.")
-    return command
-
-
-def _allow_many_sockets() -> None:
-    """Raise the limit on open files: programs start with a low one and may raise it themselves."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(FILES_WANTED, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
 def _has_browser() -> bool:
     """Is there a graphical browser? Without one a text browser would open in the server's own terminal."""
     is_graphic = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
-    return is_graphic or sys.platform == "darwin"
+    return is_graphic or sys.platform in ("darwin", "win32")
 
 
 def _writable(folder: Path) -> Path:
@@ -239,17 +210,16 @@ def _listen(host: str, port: int) -> socket.socket:
 @contextlib.contextmanager
 def _locked(folder: Path, address: str) -> Iterator[None]:
     """One server per data folder: each of two would believe the games to be its own."""
-    with (folder / LOCK).open("a+") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.seek(0)
-            where = lock.read(200).strip() or "another address"
-            raise CannotServe(f"Quixotry is already running with this data folder, at {where}.") from None
-        lock.truncate(0)
-        lock.write(address)
-        lock.flush()
-        yield
+    note = folder / LOCK
+    try:
+        with claim(note):
+            note.write_text(address, "utf-8")
+            yield
+    except Claimed:
+        where = note.read_text("utf-8")[:200].strip() if note.exists() else ""
+        raise CannotServe(
+            f"Quixotry is already running with this data folder, at {where or 'another address'}."
+        ) from None
 
 
 def _address(host: str, port: int) -> str:

@@ -19,7 +19,8 @@ from quixotry.lexicon.errors import (
 from quixotry.lexicon.limits import LIST_BYTES_MAX
 from quixotry.lexicon.list_parser import ParsedList
 from quixotry.lexicon.wordlist import Lexicon, digest_of
-from quixotry.paths import data_folder, sync_folder, write_synced
+from quixotry.machine import sync_folder
+from quixotry.paths import data_folder, write_synced
 
 SUFFIX = ".lexicon"
 FORMAT = 1

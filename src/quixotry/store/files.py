@@ -7,14 +7,13 @@ bear out was written by somebody else, and the game is refused.
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from quixotry.fair.draws import SeededDraws
+from quixotry.machine import Claimed, claim, sync_folder
 from quixotry.notation.record import (
     RecordError,
     events_from_json,
@@ -22,7 +21,7 @@ from quixotry.notation.record import (
     header_from_json,
     header_to_json,
 )
-from quixotry.paths import sync_folder, write_synced
+from quixotry.paths import write_synced
 from quixotry.play.ports import (
     DamagedGame,
     GameExists,
@@ -85,18 +84,14 @@ class FileGameLog:
     @contextmanager
     def claimed(self, game_id: str) -> Iterator[None]:
         """Hold a game for this process; a second window gets `GameBusy`."""
+        path = self._path(game_id)
+        if not path.exists():
+            raise UnknownGame(game_id)
         try:
-            handle = os.open(self._path(game_id), os.O_RDONLY)
-        except FileNotFoundError:
-            raise UnknownGame(game_id) from None
-        try:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise GameBusy(game_id) from None
-            yield
-        finally:
-            os.close(handle)
+            with claim(path):
+                yield
+        except Claimed:
+            raise GameBusy(game_id) from None
 
     def exists(self, game_id: str) -> bool:
         """Is there such a game, readable or not?"""
