@@ -47,6 +47,7 @@ def fix_chance(patch: pytest.MonkeyPatch) -> None:
 def fix_hints(patch: pytest.MonkeyPatch) -> None:
     """Hints at the terminal are those of first sight: how much is tried out in a given time differs."""
     patch.setattr(sitting, "HINT_BUDGET_MS", 0)
+    patch.setattr(sitting, "THINKING_MS", THINKING_MS)
 
 
 _TIMES = (

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from quixotry import __version__
 from quixotry.app.can_play import LexiconCanPlay
+from quixotry.app.computers import worker_pool
 from quixotry.engine.moves import COMPILED
 from quixotry.lexicon import load
 from quixotry.lexicon.licences import licences
@@ -23,9 +24,7 @@ from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
 from quixotry.play.new_game import new_seed
 from quixotry.play.registry import TableRegistry
-from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_title
-from quixotry.players.worker_pool import OUR_WORKER, WorkerPool
 from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
@@ -76,11 +75,6 @@ def book(name: str) -> Book:
     return Book(lexicon(name))
 
 
-@lru_cache(maxsize=8)
-def short_words(name: str) -> Sequence[str]:
-    return tuple(word for word in lexicon(name).words if len(word) <= FALLBACK_WORD_LETTERS)
-
-
 def levels() -> Sequence[Level]:
     return [Level(name, level_title(name), describe_level(name)) for name in level_names()]
 
@@ -117,9 +111,7 @@ def open_log(database: str | Path) -> SqlGameLog:
 def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
     """The server as an ASGI app."""
     log = open_log(options.database)
-    pool = WorkerPool(
-        options.workers, short_words, options.worker or OUR_WORKER, engines=FallbackEngines(lexicon)
-    )
+    pool = worker_pool(options.workers, lexicon, options.worker)
     lobby = Lobby(log, book, partial(str, options.seed) if options.seed else new_seed)
     tables = TableRegistry(lobby=lobby, computers=pool, now=now, budget_ms=options.thinking_ms)
     catalogue = Catalogue(log, lexicon, levels, level_title, DEFAULT_LEVEL)

@@ -110,6 +110,8 @@ class Choose(Request, frozen=True, tag="choose"):
     """Choose a move for the seat on turn."""
 
     view: SeatView
+    progress: bool = False
+    """Does anybody want to hear how far a search has come?"""
 
 
 class Ready(Struct, frozen=True, tag="ready"):
@@ -122,6 +124,12 @@ class Chosen(Struct, frozen=True, tag="move"):
     move: AnyMove
 
 
+class Progress(Struct, frozen=True, tag="progress"):
+    """How far a search has come; any number of these may come before the answer."""
+
+    rollouts: int
+
+
 class Failure(Struct, frozen=True, tag="error"):
     """Why there is no answer; the game gets a fallback move."""
 
@@ -129,7 +137,9 @@ class Failure(Struct, frozen=True, tag="error"):
 
 
 _REQUESTS: msgspec.json.Decoder[Prepare | Choose] = msgspec.json.Decoder(Prepare | Choose)
-_ANSWERS: msgspec.json.Decoder[Ready | Chosen | Failure] = msgspec.json.Decoder(Ready | Chosen | Failure)
+_ANSWERS: msgspec.json.Decoder[Ready | Chosen | Failure | Progress] = msgspec.json.Decoder(
+    Ready | Chosen | Failure | Progress
+)
 
 
 def encode_line(message: Struct) -> bytes:
@@ -142,8 +152,8 @@ def decode_request(line: bytes) -> Prepare | Choose:
     return _decoded(_REQUESTS, line)
 
 
-def decode_answer(line: bytes) -> Ready | Chosen | Failure:
-    """The answer on a line, or BadLine."""
+def decode_answer(line: bytes) -> Ready | Chosen | Failure | Progress:
+    """The answer, or what comes before it, on a line, or BadLine."""
     return _decoded(_ANSWERS, line)
 
 
@@ -159,9 +169,9 @@ def prepare(level: str, lexicon: str, ruleset: Ruleset, deadline_ms: int) -> Pre
     return Prepare(deadline_ms, level, lexicon, _ruleset_sent(ruleset))
 
 
-def choose(level: str, lexicon: str, view: View, deadline_ms: int) -> Choose:
+def choose(level: str, lexicon: str, view: View, deadline_ms: int, *, progress: bool = False) -> Choose:
     """The request for a move."""
-    return Choose(deadline_ms, level, lexicon, _ruleset_sent(view.ruleset), send_view(view))
+    return Choose(deadline_ms, level, lexicon, _ruleset_sent(view.ruleset), send_view(view), progress)
 
 
 @lru_cache(maxsize=32)

@@ -1,4 +1,4 @@
-"""Workers of a server: each with a deadline, a memory limit and an end.
+"""Workers of a server or a terminal: each with a deadline, a memory limit and an end.
 
 A worker that hangs, dies or eats memory costs its game one fallback move and nothing else: it is killed, and the next
 question gets a new one. Whatever a worker has become by then, it can only send lines that are read as messages.
@@ -12,7 +12,7 @@ import logging
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from quixotry.players import worker_messages as messages
 from quixotry.players.fallback import fallback_move
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 OUR_WORKER = (sys.executable, "-m", "quixotry.players.worker")
+
+Failure = Literal["late", "failed"]
+
+Progress = Callable[[int], None]
+"""Told how many rollouts a search has made so far."""
 
 HEAD_START_MS = 50
 """Kept back from a budget for the way there and back."""
@@ -69,25 +74,34 @@ class _Process:
                 raise messages.BadLine("the worker is not ready")
         self.prepared.add(setting)
 
-    async def choose(self, setting: Setting, view: View, budget_ms: int) -> Move:
+    async def choose(self, setting: Setting, view: View, budget_ms: int, progress: Progress | None) -> Move:
         """Its move, if that comes in time."""
         deadline_ms = max(1, budget_ms - HEAD_START_MS)
-        request = messages.choose(setting.level, setting.lexicon_id, view, deadline_ms)
+        request = messages.choose(
+            setting.level, setting.lexicon_id, view, deadline_ms, progress=progress is not None
+        )
         async with asyncio.timeout(budget_ms / 1000):
-            answer = await self._ask(request)
+            answer = await self._ask(request, progress)
         if not isinstance(answer, messages.Chosen):
             raise messages.BadLine("the worker answered no move")
         return messages.read_move(answer, view.ruleset)
 
-    async def _ask(self, request: messages.Request) -> messages.Ready | messages.Chosen | messages.Failure:
+    async def _ask(
+        self, request: messages.Request, progress: Progress | None = None
+    ) -> messages.Ready | messages.Chosen | messages.Failure:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(messages.encode_line(request))
         await self.process.stdin.drain()
-        line = await self.process.stdout.readline()
-        if not line.endswith(b"\n"):
-            raise ConnectionError("the worker is gone")
-        return messages.decode_answer(line)
+        while True:
+            line = await self.process.stdout.readline()
+            if not line.endswith(b"\n"):
+                raise ConnectionError("the worker is gone")
+            answer = messages.decode_answer(line)
+            if not isinstance(answer, messages.Progress):
+                return answer
+            if progress is not None:
+                progress(answer.rollouts)
 
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -96,6 +110,14 @@ class _Process:
     async def stop(self) -> None:
         self.kill()
         await self.process.wait()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A legal move, and why it is the fallback move if it is."""
+
+    move: Move
+    failure: Failure | None = None
 
 
 @dataclass(eq=False)
@@ -116,6 +138,13 @@ class WorkerPool:
 
     async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
         """A move by a worker; the fallback move if none comes in time."""
+        return (await self.ask(level, lexicon_id, view, budget_ms)).move
+
+    async def ask(
+        self, level: str, lexicon_id: str, view: View, budget_ms: int, progress: Progress | None = None
+    ) -> Answer:
+        """Like `choose`, for somebody who wants to know more."""
+        failure: Failure = "failed"
         setting = Setting(level, lexicon_id, view.ruleset)
         async with self._places:
             worker: _Process | None = None
@@ -124,16 +153,17 @@ class WorkerPool:
                 if setting not in worker.prepared:
                     await worker.prepare(setting)
                     await asyncio.to_thread(self._prepare_fallback, setting)
-                move = await worker.choose(setting, view, budget_ms)
+                move = await worker.choose(setting, view, budget_ms, progress)
                 self._idle.append(worker)
                 worker = None
-                return move
+                return Answer(move)
             except (TimeoutError, OSError, ValueError) as error:
+                failure = "late" if isinstance(error, TimeoutError) else "failed"
                 logger.warning("a worker gave no move: %s", type(error).__name__)
             finally:
                 if worker is not None:
                     self._end(worker)
-        return await asyncio.to_thread(self._fallback, lexicon_id, view)
+        return Answer(await asyncio.to_thread(self._fallback, lexicon_id, view), failure)
 
     def _fittest(self, setting: Setting) -> _Process:
         """An idle worker, one that is prepared if there is one."""

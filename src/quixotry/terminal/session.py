@@ -15,6 +15,8 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.errors import NotationError
 from quixotry.notation.moves import format_move
 from quixotry.play.ports import GameLog
+from quixotry.players.worker_player import WorkerPlayer
+from quixotry.players.worker_pool import Failure
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.errors import IllegalMove
@@ -36,6 +38,12 @@ from quixotry.wording.rulesets import rules_lines
 HINTS = 5
 HINT_BUDGET_MS = 300
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the scrollback too: a rack must not be a scroll away (C16)
+
+
+_FAILURES: dict[Failure, str] = {
+    "late": "{name} took too long; a quick move was made for it.",
+    "failed": "{name}'s program gave no move; a quick one was made for it.",
+}
 
 
 class GameLeft(Exception):
@@ -90,9 +98,20 @@ class Session:
         player = self.computers[seat]
         with show_thinking(self.console, name, player, THINKING_MS):
             move = player.choose(view, THINKING_MS)
-        self._make(seat, move)
+        if isinstance(player, WorkerPlayer) and player.failure is not None:
+            self._note(_FAILURES[player.failure].format(name=name))
+        self._make_for_computer(seat, move)
         if not self.people:
             self._show_board_only()
+
+    def _make_for_computer(self, seat: int, move: Move) -> None:
+        """Make the move, or what is left to do if it is refused: a game must not hang on a computer's mistake."""
+        for attempt in (move, Pass()):
+            try:
+                return self._make(seat, attempt)
+            except IllegalMove:
+                continue
+        return self._make(seat, Resign())
 
     def _person_turn(self, seat: int) -> None:
         if self.people > 1:
@@ -222,10 +241,13 @@ class Session:
         before = Game.of(self.game.header, self.game.events[: self._shown_seq]).position.board
         lines = event_lines(events, self.game.header, before)
         self._shown_seq = len(self.game.events)
-        self.news += lines
+        for line in lines:
+            self._note(line)
+
+    def _note(self, line: str) -> None:
+        self.news.append(line)
         if self.people < 2:
-            for line in lines:
-                self._say(line)
+            self._say(line)
 
     def _show(self, seat: int, staged: Play | None) -> None:
         view = self.game.view(seat)

@@ -14,6 +14,7 @@ from rich.progress_bar import ProgressBar
 from rich.text import Text
 
 from quixotry.players.champion import Champion
+from quixotry.players.worker_player import WorkerPlayer
 from quixotry.rules.ports import Player
 
 
@@ -42,7 +43,7 @@ def show_thinking(console: Console, name: str, player: Player, budget_ms: int) -
         def watch(_leader: int, rollouts: int) -> None:
             progress.update(task, description=f"{name} is simulating, {rollouts:,} rollouts so far")
 
-        if not isinstance(player, Champion):
+        if not isinstance(player, Champion | WorkerPlayer):
             yield
             return
         player.watch = watch
