@@ -142,9 +142,11 @@ def _confirmed(what: str) -> bool:
 
 
 def _state(save: Summary) -> str:
+    if not save.is_over:
+        return "unfinished"
     from quixotry.wording.winners import winner_line
 
-    return winner_line(save.winners, save.players, save.tie_name) if save.is_over else "unfinished"
+    return winner_line(save.winners, save.players, save.tie_name)
 
 
 def _plain(save: Summary) -> dict[str, object]:

@@ -45,17 +45,8 @@ class Summary(msgspec.Struct, frozen=True, array_like=True):
     match_games: int = 1
 
 
-class Signature(msgspec.Struct, frozen=True, array_like=True):
-    """What tells one state of a file from the next."""
-
-    size: int
-    mtime_ns: int
-    ctime_ns: int
-    inode: int
-
-    @property
-    def changed_ns(self) -> int:
-        return max(self.mtime_ns, self.ctime_ns)
+Signature = tuple[int, int, int, int]
+"""What tells one state of a file from the next: its size, when it was written and changed, and its inode."""
 
 
 class _Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -77,15 +68,9 @@ def summaries(folder: Path) -> list[Summary]:
     stale = [game_id for game_id in saves if game_id not in known]
     if stale:
         known |= _summed_up(folder, stale)
-    settled = time.time_ns() - SETTLED_NS
-    fresh = {
-        game_id: _Entry(signature, known[game_id])
-        for game_id, signature in saves.items()
-        if game_id in known and signature.changed_ns < settled
-    }
-    if fresh != kept:
-        _write(folder / INDEX, fresh)
-    newest = sorted(known, key=lambda game_id: (saves[game_id].mtime_ns, game_id), reverse=True)
+    if stale or len(known) != len(kept):
+        _write(folder / INDEX, [_Entry(saves[game_id], summary) for game_id, summary in known.items()])
+    newest = sorted(known, key=lambda game_id: (saves[game_id][1], game_id), reverse=True)
     return [known[game_id] for game_id in newest]
 
 
@@ -94,12 +79,14 @@ def _saves(folder: Path) -> dict[str, Signature]:
     found = {}
     with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
         for entry in entries:
-            game_id, suffix = os.path.splitext(entry.name)
-            if suffix == SUFFIX:
-                # Deleted between the two calls: then it is not there.
-                with contextlib.suppress(FileNotFoundError):
+            if entry.name.endswith(SUFFIX):
+                try:
+                    # Not what the folder remembers of it: Windows brings that up to date when it likes.
                     stat = os.stat(entry.path)
-                    found[game_id] = Signature(stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino)
+                except FileNotFoundError:  # deleted between the two calls
+                    continue
+                signature = (stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino)
+                found[entry.name.removesuffix(SUFFIX)] = signature
     return found
 
 
@@ -147,8 +134,9 @@ def _read(path: Path) -> dict[str, _Entry]:
         return {}
 
 
-def _write(path: Path, entries: dict[str, _Entry]) -> None:
-    body = msgspec.json.encode(list(entries.values()))
+def _write(path: Path, entries: list[_Entry]) -> None:
+    settled = time.time_ns() - SETTLED_NS
+    body = msgspec.json.encode([entry for entry in entries if max(entry.signature[1:3]) < settled])
     new = path.with_name(f"{INDEX}.{os.getpid()}")
     # A folder that cannot be written is no reason not to list what is in it.
     with contextlib.suppress(OSError):
