@@ -118,5 +118,6 @@ def test_the_thinking_bar_counts_the_rollouts_of_a_champion(tmp_path: Path) -> N
     terminal.wait_for(r"Champion is simulating, [\d,]+ rollouts so far")
     terminal.wait_for("You> ")
     assert "of 3.0 s" in terminal.text
+    assert "Champion is getting ready" in terminal.text, "loading is no thinking"
     terminal.type("quit")
     assert terminal.end() == 0

@@ -111,6 +111,31 @@ def test_the_thinking_of_a_champion_is_heard_of() -> None:
     assert heard[0] > 0
 
 
+def test_a_worker_that_got_ready_before_its_first_question_is_the_one_that_answers(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    text = (
+        f"open({str(starts)!r}, 'a').write('x'); "
+        f"sys.stdin.readline(); sys.stdin.readline(); print({PASS!r}, flush=True); sys.stdin.read()"
+    )
+    with workers(program(text)) as running:
+        player = WorkerPlayer("expert", "default", running)
+        player.prepare(a_view().ruleset)
+        player.choose(a_view(), 20_000)
+        assert player.failure is None
+    assert starts.read_text() == "x"
+
+
+def test_a_worker_that_does_not_get_ready_is_no_error_before_it_is_asked(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with workers((sys.executable, "-c", "")) as running:
+        player = WorkerPlayer("expert", "default", running)
+        player.prepare(a_view().ruleset)
+        assert "a worker did not get ready" in caplog.text
+        assert isinstance(player.choose(a_view(), 300), Play)
+        assert player.failure == "failed"
+
+
 def test_a_worker_whose_owner_is_gone_ends_itself_when_its_answer_is_long_late() -> None:
     """Killed with its worker in a search that never ends, a terminal leaves nothing behind."""
     hung = (

@@ -430,7 +430,10 @@ class Game:
     def from_record(
         cls, record: str | bytes, *, lexicon: str | Path | wordlist.Lexicon | None = None
     ) -> Game:
-        """A game from `to_record`, or from the file of a saved game."""
+        """A game from `to_record`, or from the file of a saved game.
+
+        Every move is made again by the rules; a record whose scores or result they do not bear out is refused.
+        """
         return cls.of(parse_record(record.encode() if isinstance(record, str) else record), lexicon)
 
     # Shown

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from quixotry.players.worker_pool import Failure, WorkerPool
 from quixotry.rules.move import Move
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 
 T = TypeVar("T")
@@ -30,6 +31,10 @@ class WorkerPlayer:
     """Told now and then how far a simulation has come: the leader (always 0, it would give the rack away), rollouts."""
     failure: Failure | None = None
     """Why the last move was the fallback move, if it was."""
+
+    def prepare(self, ruleset: Ruleset) -> None:
+        """Load what the first move would otherwise wait for."""
+        self.workers.run(self.workers.pool.prepare(self.level, self.lexicon, ruleset))
 
     def choose(self, view: View, budget_ms: int) -> Move:
         """A legal move, in time."""

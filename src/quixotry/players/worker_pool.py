@@ -149,10 +149,7 @@ class WorkerPool:
         async with self._places:
             worker: _Process | None = None
             try:
-                worker = self._fittest(setting) if self._idle else await _Process.start(self.command)
-                if setting not in worker.prepared:
-                    await worker.prepare(setting)
-                    await asyncio.to_thread(self._prepare_fallback, setting)
+                worker = await self._ready(setting)
                 move = await worker.choose(setting, view, budget_ms, progress)
                 self._idle.append(worker)
                 worker = None
@@ -164,6 +161,27 @@ class WorkerPool:
                 if worker is not None:
                     self._end(worker)
         return Answer(await asyncio.to_thread(self._fallback, lexicon_id, view), failure)
+
+    async def prepare(self, level: str, lexicon_id: str, ruleset: Ruleset) -> None:
+        """Have a worker load what the first question would wait for. If it cannot, that question finds out again."""
+        setting = Setting(level, lexicon_id, ruleset)
+        async with self._places:
+            try:
+                self._idle.append(await self._ready(setting))
+            except (TimeoutError, OSError, ValueError) as error:
+                logger.warning("a worker did not get ready: %s", type(error).__name__)
+
+    async def _ready(self, setting: Setting) -> _Process:
+        """A worker that has loaded what this setting needs; a new one unless one is idle."""
+        worker = self._fittest(setting) if self._idle else await _Process.start(self.command)
+        try:
+            if setting not in worker.prepared:
+                await worker.prepare(setting)
+                await asyncio.to_thread(self._prepare_fallback, setting)
+        except BaseException:
+            self._end(worker)
+            raise
+        return worker
 
     def _fittest(self, setting: Setting) -> _Process:
         """An idle worker, one that is prepared if there is one."""

@@ -23,7 +23,7 @@ from quixotry.rules.errors import IllegalMove
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.legality import judge_play
 from quixotry.rules.move import Accept, Move, Pass, Play, Resign
-from quixotry.rules.ports import THINKING_MS, Player
+from quixotry.rules.ports import THINKING_MS, Player, Prepares
 from quixotry.rules.view import View
 from quixotry.terminal.board_text import board_width
 from quixotry.terminal.game_screen import rack_text, settling_table, show_table, unseen_text
@@ -70,6 +70,7 @@ class Session:
         self._resumed_at = time.monotonic()
         self._played_ms = self.game.position.at_ms
         self._shown_seq = 0
+        self._prepared: set[int] = set()
 
     @property
     def people(self) -> int:
@@ -96,6 +97,11 @@ class Session:
         name = self.game.header.players[seat].name
         view = self.game.view(seat, carried=self.carried)
         player = self.computers[seat]
+        if isinstance(player, Prepares) and seat not in self._prepared:
+            # Loading is no thinking: it has a time of its own.
+            with self.console.status(f"{name} is getting ready ..."):
+                player.prepare(view.ruleset)
+            self._prepared.add(seat)
         with show_thinking(self.console, name, player, THINKING_MS):
             move = player.choose(view, THINKING_MS)
         if isinstance(player, WorkerPlayer) and player.failure is not None:
