@@ -66,6 +66,14 @@ def test_the_centred_board_takes_both_ways_and_writes_its_own() -> None:
 
 
 @pytest.mark.parametrize(
+    ("square", "rules"), [("8H", "classic"), ("H8", "classic"), ("-3,+0 down", "friends")]
+)
+def test_the_square_may_stand_after_the_word(square: str, rules: str) -> None:
+    board = Board.empty(preset(rules).layout)
+    assert parse_play(f"WORD {square}", board, ALPHABET) == parse_play(f"{square} WORD", board, ALPHABET)
+
+
+@pytest.mark.parametrize(
     ("text", "error", "sentence"),
     [
         ("", errors.MoveUnreadable, "'' is not a move: type a square and a word"),
@@ -82,6 +90,8 @@ def test_the_centred_board_takes_both_ways_and_writes_its_own() -> None:
         ("8M WORD", errors.RunsOffBoard, "'WORD' runs off the board: 8O is the last square"),
         ("8G XO", errors.NoNewTile, "'XO' places no tile"),
         ("8Z WORD", errors.CoordinateError, "There is no square '8Z' on this board"),
+        ("WORD 8Z", errors.CoordinateError, "There is no square '8Z' on this board"),
+        ("WORD +9,+0 down", errors.CoordinateError, "x runs from -7 to +7"),
     ],
 )
 def test_what_is_wrong_with_a_play_is_said(text: str, error: type[Exception], sentence: str) -> None:

@@ -43,10 +43,10 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    Without options it asks for the rules and the players. In the game, type a play as `8H WORD` (row first plays
-    across, `H8 WORD` plays down, a lower-case letter is a blank), then press Enter again to confirm it. `help`
-    lists everything else: exchange, pass, hint, undo, scores, quit. Every move is saved at once; `quit` and
-    come back with --resume.
+    Without options it asks for the rules and the players. In the game, type a play as `8H word` or `word 8H` (row
+    first plays across, `H8 word` plays down), then press Enter again to confirm it. Your letters are used first,
+    a blank only where it must be; `8H w?rd` asks for one. `help` lists everything else: exchange, pass, hint, undo,
+    scores, quit. Every move is saved at once; `quit` and come back with --resume.
 
     \b
     Examples:

@@ -68,6 +68,16 @@ def looks_lettered(text: str) -> bool:
     return _split(text) is not None
 
 
+def looks_like_place(text: str) -> bool:
+    """Does a text look like a square in either form, rather than like a word?"""
+    return looks_lettered(text) or ("," in text and any(map(str.isdigit, text)))
+
+
+def is_direction(text: str) -> bool:
+    """Is this the direction of a play, as written after a square counted from the centre?"""
+    return text.lower() in _WAYS
+
+
 def _split(text: str) -> tuple[str, str, bool] | None:
     """Row digits, column letter and direction of `8H` or `H8`."""
     if not (2 <= len(text) <= 3 and text.isascii()):

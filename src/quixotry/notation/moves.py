@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quixotry.notation.coordinates import Start, format_start, parse_start
+from quixotry.notation.coordinates import Start, format_start, looks_like_place, parse_start
 from quixotry.notation.errors import (
     LetterDiffers,
     MoveUnreadable,
@@ -19,7 +19,7 @@ from quixotry.notation.errors import (
     UnknownLetter,
 )
 from quixotry.rules.alphabet import Alphabet, ForeignSign, letter_of
-from quixotry.rules.board import Board
+from quixotry.rules.board import Board, Layout
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.scoring import is_down
 
@@ -57,15 +57,27 @@ def parse_move(text: str, board: Board, alphabet: Alphabet) -> Move:
 
 def parse_play(text: str, board: Board, alphabet: Alphabet) -> Play:
     """`8H WORD` as tiles on squares; the referee decides whether the play is legal."""
+    start, tiles = split_play(text, board.layout)
+    return Play(new_tiles(tiles, start, board, alphabet))
+
+
+def split_play(text: str, layout: Layout) -> tuple[Start, str]:
+    """Where a written play starts, and its tiles: `8H WORD` and `WORD 8H` are the same."""
     _check_length(text)
     words = text.split()
     if len(words) < 2:
         raise MoveUnreadable(text.strip(), 'type a square and a word, such as "8H WORD"')
-    start = parse_start(" ".join(words[:-1]), board.layout)
-    laid = lay_tiles(words[-1], start, board, alphabet)
+    if looks_like_place(words[1]) and not looks_like_place(words[0]):
+        words = [*words[1:], words[0]]
+    return parse_start(" ".join(words[:-1]), layout), words[-1]
+
+
+def new_tiles(tiles: str, start: Start, board: Board, alphabet: Alphabet) -> tuple[Placement, ...]:
+    """The tiles a written play lays: one at least."""
+    laid = lay_tiles(tiles, start, board, alphabet)
     if not laid.placements:
-        raise NoNewTile(words[-1])
-    return Play(laid.placements)
+        raise NoNewTile(tiles)
+    return laid.placements
 
 
 def parse_tiles(text: str, alphabet: Alphabet) -> tuple[int, ...]:

@@ -5,26 +5,34 @@ from __future__ import annotations
 from quixotry.rules.exchange import exchanges_left
 from quixotry.rules.ruleset import Ruleset
 
+COLUMNS = 80
+
 
 def help_text(ruleset: Ruleset) -> str:
-    """Everything that can be typed in a game by these rules."""
+    """Everything that can be typed in a game by these rules, in lines a terminal of 80 columns does not break."""
+    controls = ruleset.controls
     centre = ruleset.layout.square_name(ruleset.layout.start)
     rows = [
-        ("8H WORD", f"play across from row 8, column H; H8 WORD plays down ({centre} is the start square)")
+        ("8H word", "lay a word across from row 8, column H; H8 word goes down"),
+        ("word 8H", f"the same; the first play of the game covers {centre}"),
     ]
     if ruleset.layout.coordinates == "centre":
-        rows.append(("+0,+0 across WORD", "the same with squares counted from the centre (or `down`)"))
-    rows.append(("8H WoRD", "a lower-case letter is a blank; type tiles on the board as letters or as ."))
+        rows.append((f"{centre} across word", "the same, counted from the centre (or `down`)"))
+    rows += [
+        ("8H w.rd", "tiles on the board may be typed as they are, or as ."),
+        ("8H w?rd, 8H WoRD", "a blank for the O; else one is used only if it must be"),
+    ]
     if ruleset.allows_exchanges:
-        amount = "your whole rack" if ruleset.exchanges_whole_racks else "these tiles"
+        whole = ruleset.exchanges_whole_racks
         most = exchanges_left(ruleset, 0)
         limit = f", {most} times per game" if most else ""
-        rows.append(("exchange QV?", f"{ruleset.controls.exchange}: exchange {amount} for new ones{limit}"))
-    rows.append(("pass", f"{ruleset.controls.give_up}: play nothing this turn"))
+        text = f"new tiles for {'your whole rack' if whole else 'these'}{limit}"
+        rows.append(("exchange" if whole else "exchange QV?", text + _also("exchange", controls.exchange)))
+    rows.append(("pass", "play nothing this turn" + _also("pass", controls.give_up)))
     if ruleset.allows_challenges:
         rows.append(("challenge [WORD]", "challenge the last play; `accept` lets it stand"))
     rows += [
-        ("Enter", f"confirm the move you typed ({ruleset.controls.play}); `undo` cancels it"),
+        ("Enter", f"confirm the move you typed ({controls.play}); `undo` cancels it"),
         ("hint", "the best moves for your rack: score, leave and equity"),
         ("unseen", "the tiles you cannot see"),
         ("scores", "every move so far"),
@@ -33,3 +41,8 @@ def help_text(ruleset: Ruleset) -> str:
         ("resign", "resign the game; `quit` saves it for later"),
     ]
     return "\n".join(f"  {left:<18} {right}" for left, right in rows)
+
+
+def _also(usual: str, own: str) -> str:
+    """The ruleset's own name for an action, where it has one."""
+    return "" if own.casefold() == usual else f" (or: {own})"

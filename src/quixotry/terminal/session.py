@@ -31,6 +31,7 @@ from quixotry.terminal.help_text import help_text
 from quixotry.terminal.move_table import moves_table, sentence
 from quixotry.terminal.thinking_bar import show_thinking
 from quixotry.terminal.typed_line import Command, parse_typed
+from quixotry.terminal.typed_play import UnnamedBlanks, blanks_text
 from quixotry.wording.events import event_lines
 from quixotry.wording.outcomes import result_lines
 from quixotry.wording.rulesets import rules_lines
@@ -129,6 +130,8 @@ class Session:
             try:
                 line = self.ask(self._prompt(seat, staged))
                 typed = parse_typed(line, view, is_staged=staged is not None)
+                if isinstance(typed, UnnamedBlanks):
+                    typed = typed.named(self.ask(typed.question), view)
             except NotationError as error:
                 self._say(str(error))
                 continue
@@ -166,6 +169,8 @@ class Session:
                 self._say(str(error))
                 return None
             self._show(seat, move)
+            if blanks := blanks_text(move, view):
+                self._say(blanks)
         return move
 
     def _prompt(self, seat: int, staged: Move | None) -> str:

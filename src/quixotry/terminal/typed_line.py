@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from quixotry.notation.coordinates import is_direction, looks_like_place
 from quixotry.notation.moves import parse_move, parse_tiles
 from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.rules.view import View
+from quixotry.terminal.typed_play import UnnamedBlanks, parse_typed_play
 
 CommandKind = Literal[
     "confirm", "undo", "hint", "help", "rules", "unseen", "scores", "define", "show", "quit"
@@ -30,6 +32,8 @@ _COMMANDS: dict[str, CommandKind] = {
     "quit": "quit",
     "save": "quit",
 }
+_PLAYS = ("play",)
+_ANSWERS = ("accept", "challenge", "resign")
 _EXCHANGES = ("exchange", "swap")
 _PASSES = ("pass", "skip", "give up turn")
 
@@ -42,7 +46,7 @@ class Command:
     about: str = ""
 
 
-def parse_typed(line: str, view: View, *, is_staged: bool = False) -> Move | Command:
+def parse_typed(line: str, view: View, *, is_staged: bool = False) -> Move | Command | UnnamedBlanks:
     """A move or a command, or a `NotationError`. The ruleset's own names for actions are understood.
 
     `is_staged` says that a move is waiting to be confirmed. Where one button does both, "End Turn" then confirms
@@ -57,10 +61,31 @@ def parse_typed(line: str, view: View, *, is_staged: bool = False) -> Move | Com
         return Command("confirm")
     if said in (*_PASSES, controls.give_up.casefold()):
         return Pass()
+    if play := _after_verb(line, (*_PLAYS, controls.play)):
+        return parse_typed_play(play, view)
+    if looks_like_place(rest.partition(" ")[0]):  # HINT 8H is a play of HINT
+        return parse_typed_play(line, view)
     if verb.casefold() in _COMMANDS:
         return Command(_COMMANDS[verb.casefold()], rest)
     if verb.casefold() in (*_EXCHANGES, controls.exchange.casefold()):
-        if not rest and view.ruleset.exchanges_whole_racks and view.rack is not None:
-            return Exchange(tuple(view.rack) if len(view.rack) <= view.bag_count else ())
-        return Exchange(parse_tiles(rest.replace(" ", ""), view.ruleset.tiles.alphabet))
-    return parse_move(line, view.board, view.ruleset.tiles.alphabet)
+        return _parse_exchange(rest, view)
+    if verb.casefold() in _ANSWERS:
+        return parse_move(line, view.board, view.ruleset.tiles.alphabet)
+    return parse_typed_play(line, view)
+
+
+def _after_verb(line: str, verbs: tuple[str, ...]) -> str:
+    """The square and the word after a verb; empty where there are not both, as in `PLAY 8H`."""
+    for verb in verbs:
+        if line.casefold().startswith(f"{verb.casefold()} "):
+            rest = line[len(verb) + 1 :]
+            first, _, others = rest.partition(" ")
+            is_square_alone = "," in first and is_direction(others)
+            return rest if others and not is_square_alone else ""
+    return ""
+
+
+def _parse_exchange(tiles: str, view: View) -> Exchange:
+    if not tiles and view.ruleset.exchanges_whole_racks and view.rack is not None:
+        return Exchange(tuple(view.rack) if len(view.rack) <= view.bag_count else ())
+    return Exchange(parse_tiles(tiles.replace(" ", "").replace(",", ""), view.ruleset.tiles.alphabet))
