@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pexpect
+import pyte
 
 SHORT_TILES = """
 ? 0 1
@@ -32,6 +33,8 @@ Y 4 1
 CONFIRM = r"type `undo` > "
 WINNER = re.compile(r"^(You win|\w.* wins?|.* share the win)\.$", re.MULTILINE)
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\([A-Z]|\r")
+PROMPT = r"\x1b\[\?2004h.*?\x1b\[\?25h"
+"""A prompt as the line editor draws it: pasting is switched on, the cursor hidden, and at the end shown again."""
 
 
 def _hear_ctrl_c() -> None:
@@ -42,7 +45,9 @@ def _hear_ctrl_c() -> None:
 class Terminal:
     """`quixotry ...` in a pseudo terminal."""
 
-    def __init__(self, home: Path, *args: str, columns: int = 100) -> None:
+    def __init__(
+        self, home: Path, *args: str, columns: int = 100, rows: int = 50, **environment: str
+    ) -> None:
         self.child = pexpect.spawn(
             sys.executable,
             ["-m", "quixotry", *args],
@@ -51,36 +56,67 @@ class Terminal:
                 "PATH": "/usr/bin:/bin",
                 "TERM": "xterm-256color",
                 "LANG": "C.UTF-8",
+                **environment,
             },
-            dimensions=(50, columns),
+            dimensions=(rows, columns),
             encoding="utf-8",
-            timeout=60,
+            timeout=40,
             preexec_fn=_hear_ctrl_c,
         )
         self.child.delaybeforesend = None
         self.transcript = ""
         self.shown = ""
         """What came up between the last two things waited for, colours and all."""
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self._screen)
 
-    def wait_for(self, *patterns: str) -> int:
-        """Read on until one of the patterns shows; which one it was."""
-        found = self.child.expect([*patterns, pexpect.EOF])
-        self.shown = self.child.before or ""
-        self.transcript += self.shown + (self.child.after if isinstance(self.child.after, str) else "")
+    def wait_for(self, *prompts: str) -> int:
+        """Read on until one of the prompts asks for a line; which one it was, or their number at the end."""
+        self.shown = ""
+        while self._read(PROMPT) == 0:
+            asked = ESCAPES.sub("", str(self.child.after)) + " "
+            for at, prompt in enumerate(prompts):
+                if re.search(prompt, asked):
+                    return at
+        return len(prompts)
+
+    def wait_to_see(self, pattern: str) -> None:
+        """Read on until something shows, whether or not a line is asked for."""
+        self.shown = ""
+        while not re.search(pattern, self.screen, re.MULTILINE):
+            assert self._read(r".+") == 0, f"it ended before it showed {pattern}:\n{self.screen}"
+
+    def _read(self, pattern: str) -> int:
+        found = self.child.expect([pattern, pexpect.EOF])
+        new = (self.child.before or "") + (self.child.after if isinstance(self.child.after, str) else "")
+        self.shown += new
+        self.transcript += new
+        self._stream.feed(new)
         return found
+
+    @property
+    def screen(self) -> str:
+        """What a person sees now, without colours."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    @property
+    def line(self) -> str:
+        """The line the cursor is in."""
+        return str(self._screen.display[self._screen.cursor.y]).rstrip()
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.child.setwinsize(rows, columns)
+        self._screen.resize(rows, columns)
 
     def type(self, line: str) -> None:
         self.child.sendline(line)
 
+    def press(self, keys: str) -> None:
+        self.child.send(keys)
+
     def stop_by(self, key: str) -> int:
-        """Press a key until the program ends; its exit code. Readline loses a signal that comes between prompt
-        and reading, and people press again."""
-        for _ in range(10):
-            self.child.send(key)
-            ended = self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) == 0
-            if ended:
-                self.transcript += self.child.before or ""
-                break
+        """Press a key that ends the program; its exit code."""
+        self.press(key)
         return self.end()
 
     @property
@@ -98,7 +134,7 @@ class Terminal:
 
 def play_by_hints(terminal: Terminal, *, turns_max: int = 400) -> int:
     """Play like a newcomer who asks for a hint every turn and takes the first one; the exit code."""
-    prompt, go_on = r"\n[^\n]*\w> ", r"[Pp]ress Enter[^\n]*"
+    prompt, go_on = r"\w> ", r"[Pp]ress Enter"
     for _ in range(turns_max):
         match terminal.wait_for(CONFIRM, go_on, prompt):
             case 0 | 1:
@@ -119,7 +155,7 @@ def _since_prompt(terminal: Terminal) -> str:
 
 def _take_hint(terminal: Terminal) -> str:
     terminal.type("hint")
-    terminal.wait_for(r"\n[^\n]*\w> ")
+    terminal.wait_for(r"\w> ")
     shown = _since_prompt(terminal)
     found = re.search(r"^  (\S+(?: across| down)? \S+) +\d+ +\S+ +-?\d+\.\d", shown, re.MULTILINE)
     return found[1] if found else "pass"

@@ -147,8 +147,8 @@ def test_without_options_it_asks_for_rules_and_players(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play")
     terminal.wait_for(r"\[solo\] ")
     terminal.type("99")
-    terminal.wait_for("Type a number from 1 to 6")
     terminal.wait_for(r"\[solo\] ")
+    assert "Type a number from 1 to 6" in terminal.shown
     terminal.type("1")
     terminal.wait_for(r"Players \[Player 1, Player 2\] ")
     terminal.type("Left, Right, computer")

@@ -29,6 +29,7 @@ from quixotry.rules.match import carried_points, judge_match, next_game
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.files import FileGameLog
 from quixotry.terminal.board_text import board_width
+from quixotry.terminal.keyboard import Keyboard, open_keyboard
 from quixotry.terminal.questions import ask_for_players, ask_for_rules
 from quixotry.terminal.saved_games import choose_saved, lexicon_of, other_games
 from quixotry.terminal.seating import parse_seat
@@ -46,9 +47,9 @@ def begin(
     worker: tuple[str, ...],
 ) -> None:
     """Play a new game."""
-    console, log = Console(highlight=False), FileGameLog(saves_folder())
+    console, log, keyboard = Console(highlight=False), FileGameLog(saves_folder()), open_keyboard()
     try:
-        ruleset, specs = _agreed(rules, tiles, players, console)
+        ruleset, specs = _agreed(rules, tiles, players, console, keyboard)
         name = lexicon or catalogue.DEFAULT
         words = catalogue.load(name)
         seats = tuple(map(parse_seat, specs)) or default_seats(ruleset)
@@ -58,16 +59,17 @@ def begin(
         game = _begin(header, log)
     except (EOFError, KeyboardInterrupt):
         raise click.UsageError("No game was started.") from None
-    _play_match(game, _Room(log, words, name, console), worker)
+    _play_match(game, _Room(log, words, name, console, keyboard), worker)
 
 
 def resume(game_id: str | None, *, rules: str | None, lexicon: str | None, worker: tuple[str, ...]) -> None:
     """Play on, the newest game unless one is named."""
-    console, log = Console(highlight=False), FileGameLog(saves_folder())
+    console, log, keyboard = Console(highlight=False), FileGameLog(saves_folder()), open_keyboard()
     game = choose_saved(log, game_id, load_ruleset(rules) if rules else None, console)
     words = lexicon_of(game.header, lexicon)
     _check_screen(game.header, console)
-    _play_match(game, _Room(log, words, lexicon or game.header.lexicon_id, console), worker)
+    room = _Room(log, words, lexicon or game.header.lexicon_id, console, keyboard)
+    _play_match(game, room, worker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +81,17 @@ class _Room:
     lexicon: str
     """The name a worker loads these words by."""
     console: Console
+    keyboard: Keyboard
 
 
 def _agreed(
-    rules: str | None, tiles: str | None, players: tuple[str, ...], console: Console
+    rules: str | None, tiles: str | None, players: tuple[str, ...], console: Console, keyboard: Keyboard
 ) -> tuple[Ruleset, tuple[str, ...]]:
     """The ruleset and the players; asked for if somebody is there to answer."""
     if rules is not None or not sys.stdin.isatty():
         return load_ruleset(rules or "solo", tiles=tiles), players
-    ruleset = load_ruleset(ask_for_rules(console), tiles=tiles)
-    return ruleset, players or ask_for_players(console, ruleset)
+    ruleset = load_ruleset(ask_for_rules(console, keyboard), tiles=tiles)
+    return ruleset, players or ask_for_players(console, keyboard, ruleset)
 
 
 def _begin(header: GameHeader, log: FileGameLog) -> Game:
@@ -109,7 +112,7 @@ def _play_match(game: Game, room: _Room, worker: tuple[str, ...]) -> None:
                 number, games = following.match_game, following.ruleset.match.games
                 console.print(f"\nGame {number} of {games}.", style="bold")
                 if any(player.kind == "person" for player in following.players):
-                    input("Press Enter to start. ")
+                    room.keyboard.ask("Press Enter to start. ")
                 game = _begin(following, log)
                 game = _play_out(game, room, workers)
         if game.header.ruleset.match.games > 1:
@@ -131,7 +134,10 @@ def _play_out(game: Game, room: _Room, workers: Workers) -> Game:
     arbiter = Arbiter(SeededDraws(game.header.seed), words, LexiconCanPlay(game.header.ruleset, words))
     with log.claimed(game.header.id):
         carried = _carried(game, log)
-        return Session(game, arbiter, log, words, computers, room.console, ask=input, carried=carried).run()
+        session = Session(
+            game, arbiter, log, words, computers, room.console, room.keyboard, carried=carried
+        )
+        return session.run()
 
 
 def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from rich.console import Console
 from rich.text import Text
@@ -26,8 +27,10 @@ from quixotry.rules.move import Accept, Move, Pass, Play, Resign
 from quixotry.rules.ports import THINKING_MS, Player, Prepares
 from quixotry.rules.view import View
 from quixotry.terminal.board_text import board_width
+from quixotry.terminal.completions import complete_line
 from quixotry.terminal.game_screen import rack_text, settling_table, show_table, unseen_text
 from quixotry.terminal.help_text import help_text
+from quixotry.terminal.keyboard import Keyboard
 from quixotry.terminal.move_table import moves_table, sentence
 from quixotry.terminal.thinking_bar import show_thinking
 from quixotry.terminal.typed_line import Command, parse_typed
@@ -61,7 +64,7 @@ class Session:
     lexicon: Lexicon
     computers: Mapping[int, Player]
     console: Console
-    ask: Callable[[str], str]
+    keyboard: Keyboard
     carried: tuple[int, ...] = ()
     """Points carried over from the first game of a match."""
     news: list[str] = field(default_factory=list)
@@ -123,15 +126,16 @@ class Session:
     def _person_turn(self, seat: int) -> None:
         if self.people > 1:
             self._hand_over(seat)
+        self.keyboard.forget()
         staged: Move | None = None
         self._show(seat, None)
         while self.game.position.turn == seat:
             view = self.game.view(seat)
             try:
-                line = self.ask(self._prompt(seat, staged))
+                line = self.keyboard.ask(self._prompt(seat, staged), partial(complete_line, view=view))
                 typed = parse_typed(line, view, is_staged=staged is not None)
                 if isinstance(typed, UnnamedBlanks):
-                    typed = typed.named(self.ask(typed.question), view)
+                    typed = typed.named(self.keyboard.ask(typed.question), view)
             except NotationError as error:
                 self._say(str(error))
                 continue
@@ -152,11 +156,14 @@ class Session:
     def _hand_over(self, seat: int) -> None:
         """Nobody sees a rack that is not theirs: a clean screen between two people (C16)."""
         name = self.game.header.players[seat].name
+        self.keyboard.forget()
         self._clear()
         for line in self.news:
             self._say(line)
         self._say("")
-        self.ask(f"{name}, it is your turn. {self.game.header.ruleset.controls.carry_on}: press Enter ")
+        self.keyboard.ask(
+            f"{name}, it is your turn. {self.game.header.ruleset.controls.carry_on}: press Enter "
+        )
         self._clear()
 
     def _stage(self, seat: int, move: Move, view: View) -> Move | None:
