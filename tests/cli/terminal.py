@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
@@ -132,14 +133,20 @@ class Terminal:
         return self.child.exitstatus
 
 
-def play_by_hints(terminal: Terminal, *, turns_max: int = 400) -> int:
-    """Play like a newcomer who asks for a hint every turn and takes the first one; the exit code."""
+def play_by_hints(
+    terminal: Terminal, *, turns_max: int = 400, look: Callable[[], None] = lambda: None
+) -> int:
+    """Play like a newcomer who looks, asks for a hint every turn and takes the first one; the exit code."""
     prompt, go_on = r"\w> ", r"[Pp]ress Enter"
     for _ in range(turns_max):
         match terminal.wait_for(CONFIRM, go_on, prompt):
-            case 0 | 1:
+            case 0:
+                look()
+                terminal.type("")
+            case 1:
                 terminal.type("")
             case 2:
+                look()
                 terminal.type("accept" if "`accept` it" in _since_prompt(terminal) else _take_hint(terminal))
             case _:
                 terminal.child.close()

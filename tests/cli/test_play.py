@@ -19,14 +19,42 @@ def tiles(tmp_path: Path) -> str:
     return str(file)
 
 
-def start(home: Path, *args: str, columns: int = 100) -> Terminal:
-    return Terminal(home, "play", "--lexicon", "common", *args, columns=columns)
+def start(home: Path, *args: str, columns: int = 100, rows: int = 50) -> Terminal:
+    return Terminal(home, "play", "--lexicon", "common", *args, columns=columns, rows=rows)
 
 
-@pytest.mark.parametrize("rules", shipped_names("presets"))
-def test_a_newcomer_can_play_a_whole_game_of_every_preset(tmp_path: Path, tiles: str, rules: str) -> None:
-    terminal = start(tmp_path, "--rules", rules, "--tiles", tiles, "--seed", "2a")
-    assert play_by_hints(terminal) == 0, terminal.text
+FOUR = (
+    "--player",
+    "Evangelina",
+    "--player",
+    "Bartholomew",
+    "--player",
+    "Christopher",
+    "--player",
+    "computer",
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [*((rules, ()) for rules in shipped_names("presets")), ("classic", FOUR), ("party", FOUR)],
+)
+def test_a_newcomer_can_finish_every_preset_at_80_by_24(
+    tmp_path: Path, tiles: str, rules: str, players: tuple[str, ...]
+) -> None:
+    options = ["--rules", rules, "--tiles", tiles, "--seed", "2a", *players]
+    terminal = start(tmp_path, *options, columns=80, rows=24)
+
+    def look() -> None:
+        """Board, scores, rack and prompt are in view together."""
+        lines = terminal.screen.splitlines()
+        edges = [at for at, line in enumerate(lines) if "-7 -6 -5" in line or " A  B  C" in line]
+        assert edges[-2] == edges[-1] - 16, terminal.screen
+        assert "Your rack" in terminal.screen
+        assert len(re.findall(r"\d tiles", terminal.screen)) == (len(players) or 4) // 2, terminal.screen
+        assert terminal.line.endswith(">")
+
+    assert play_by_hints(terminal, look=look) == 0, terminal.text
     assert WINNER.search(terminal.text)
     log = FileGameLog(tmp_path / "games")
     games = [log.read(game_id).game for game_id in log.list()]
@@ -183,3 +211,29 @@ def test_a_ruleset_of_ones_own_plays_as_well_as_ours(tmp_path: Path, tiles: str)
     terminal = start(tmp_path, "--rules", str(file), "--tiles", tiles, *players)
     assert terminal.end() == 0, terminal.text
     assert WINNER.search(terminal.text)
+
+
+def test_after_a_play_that_goes_out_nobody_is_told_to_move(tmp_path: Path) -> None:
+    tiles = tmp_path / "tiles.txt"
+    tiles.write_text("A 1 14")
+    terminal = start(
+        tmp_path, "--rules", "tournament", "--tiles", str(tiles), "--player", "Left", "--player", "Right"
+    )
+    terminal.wait_for("Left, it is your turn")
+    terminal.type("")
+    terminal.wait_for("Left> ")
+    terminal.type("8h aaaaaaa")
+    terminal.wait_for(CONFIRM)
+    terminal.type("")
+    terminal.wait_for("Right, the last play ends the game unless you challenge it")
+    terminal.type("")
+    terminal.wait_for("Right> ")
+    assert "It ends the game: `challenge` it or `accept` it." in terminal.text
+    assert "make your move" not in terminal.text
+    for typed in ("pass", "9H AA", "exchange A"):
+        terminal.type(typed)
+        terminal.wait_for("Right> ")
+        assert "The last play ends the game if it stands" in terminal.shown
+    terminal.type("accept")
+    assert terminal.end() == 0
+    assert "Left wins." in terminal.text

@@ -141,3 +141,22 @@ def test_the_blanks_of_a_play_are_named_in_a_sentence() -> None:
 
 def test_a_play_that_lies_wrong_is_left_to_the_referee() -> None:
     assert understood("1A zooz", seat("AEOORZ?")) == "1A ZOOz"
+
+
+@pytest.mark.parametrize(
+    ("rules", "bag", "sentence"),
+    [
+        ("solo", "III", "name 3 of your tiles, such as `exchange AEI`; the bag holds only 3"),
+        ("friends", "IIIIUUU", "name 1 to 7 of your tiles, such as `exchange AE`"),
+        ("friends", "III", "name 1 to 3 of your tiles, such as `exchange AE`; the bag holds only 3"),
+        ("friends", "I", "name 1 of your tiles, such as `exchange A`; the bag holds only 1"),
+    ],
+)
+def test_an_exchange_without_tiles_is_told_how_many_to_name(rules: str, bag: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_typed("exchange", seat("AEIJRW?", rules=rules, bag=bag))
+    assert sentence in str(refused.value)
+
+
+def test_an_exchange_of_none_stays_a_move_where_the_rules_have_it() -> None:
+    assert parse_typed("exchange", seat("AEIJRW?", rules="match", bag="III")) == Exchange(())

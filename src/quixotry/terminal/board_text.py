@@ -28,6 +28,10 @@ _EDGE = "dim"
 
 STAR = "★"
 
+# Colour is not the only mark: a terminal may have none, and an eye may not tell two apart.
+LAST_MARK = "<>"
+TENTATIVE_MARK = "[]"
+
 
 def board_width(layout: Layout, *, cell: int = 3) -> int:
     """How many terminal columns the board takes."""
@@ -44,7 +48,7 @@ def board_text(
 ) -> Text:
     """The board with coordinates; `cell` columns per square (2 where space is short).
 
-    `last` are squares of the last play; `tentative` are tiles laid but not yet played.
+    `last` are squares of the last play, marked `<A>`; `tentative` are tiles laid but not yet played, marked `[A]`.
     """
     layout = board.layout
     laid = dict(tentative)
@@ -56,15 +60,22 @@ def board_text(
             lying = laid.get(square) or board.cells[square]
             if lying:
                 style = _BLANK if lying & BLANK_BIT else _LAST if square in last else _TILE
-                sign = alphabet.cell_sign(lying)
+                mark = LAST_MARK if square in last else ""
                 if square in laid:
-                    style = _TENTATIVE
-                text.append(sign.center(cell), style)
+                    style, mark = _TENTATIVE, TENTATIVE_MARK
+                text.append(_marked(alphabet.cell_sign(lying), cell, mark), style)
             else:
                 _append_square(text, layout, square, cell)
         text.append("\n")
     text.append(_column_names(layout, cell), _EDGE)
     return text
+
+
+def _marked(sign: str, cell: int, mark: str) -> str:
+    """A tile's letter between the two signs of its mark; in a narrow cell before the second one."""
+    if not mark:
+        return sign.center(cell)
+    return (mark[0] + sign + mark[1])[-cell:]
 
 
 def _append_square(text: Text, layout: Layout, square: int, cell: int) -> None:

@@ -17,7 +17,9 @@ from quixotry.rules.view import View
 from quixotry.terminal.board_text import board_text, board_width
 from quixotry.wording.outcomes import settling_text
 
-PANEL_COLUMNS = 30  # with a 15-square board this is 80 columns, gap included
+PANEL_COLUMNS = (
+    29  # a rack of seven; beside the wider of our 15-square boards this is 80 columns, gap included
+)
 GAP = 2
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 

@@ -37,6 +37,7 @@ def help_text(ruleset: Ruleset) -> str:
         ("unseen", "the tiles you cannot see"),
         ("scores", "every move so far"),
         ("define WORD", "whether a word is in the list, and what it means"),
+        ("[A], <A>", "on the board: the tiles you have typed, and the last play"),
         ("show, rules", "draw the board again; explain the rules of this game"),
         ("resign", "resign the game; `quit` saves it for later"),
     ]

@@ -20,10 +20,10 @@ from quixotry.players.worker_player import WorkerPlayer
 from quixotry.players.worker_pool import Failure
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
-from quixotry.rules.errors import IllegalMove
+from quixotry.rules.errors import DecisionPending, IllegalMove, NothingToChallenge
 from quixotry.rules.game import Arbiter, Game
-from quixotry.rules.legality import judge_play
-from quixotry.rules.move import Accept, Move, Pass, Play, Resign
+from quixotry.rules.legality import check_exchange, judge_play
+from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Play, Resign
 from quixotry.rules.ports import THINKING_MS, Player, Prepares
 from quixotry.rules.view import View
 from quixotry.terminal.board_text import board_width
@@ -161,24 +161,39 @@ class Session:
         for line in self.news:
             self._say(line)
         self._say("")
-        self.keyboard.ask(
-            f"{name}, it is your turn. {self.game.header.ruleset.controls.carry_on}: press Enter "
-        )
+        what = "it is your turn"
+        if _ends_the_game(self.game.view(seat)):
+            what = "the last play ends the game unless you challenge it"
+        self.keyboard.ask(f"{name}, {what}. {self.game.header.ruleset.controls.carry_on}: press Enter ")
         self._clear()
 
     def _stage(self, seat: int, move: Move, view: View) -> Move | None:
         """Show what a move would be; nothing is final before it is confirmed (C17)."""
+        try:
+            self._check(seat, move, view)
+        except IllegalMove as error:
+            self._say(str(error))
+            return None
         if isinstance(move, Play):
-            assert view.rack is not None
-            try:
-                judge_play(view.board, view.rack, move, view.ruleset)
-            except IllegalMove as error:
-                self._say(str(error))
-                return None
             self._show(seat, move)
             if blanks := blanks_text(move, view):
                 self._say(blanks)
         return move
+
+    def _check(self, seat: int, move: Move, view: View) -> None:
+        """Refuse what the board, the rack and the bag refuse already; words are judged when the move is made."""
+        assert view.rack is not None
+        if _ends_the_game(view) and not isinstance(move, Challenge | Resign):
+            raise DecisionPending
+        match move:
+            case Play():
+                judge_play(view.board, view.rack, move, view.ruleset)
+            case Exchange(tiles=tiles):
+                check_exchange(self.game.position, seat, view.ruleset.tiles.tiles(tiles))
+            case Challenge() if view.pending is None:
+                raise NothingToChallenge
+            case _:
+                return
 
     def _prompt(self, seat: int, staged: Move | None) -> str:
         name, controls = self.game.header.players[seat].name, self.game.header.ruleset.controls
@@ -275,7 +290,10 @@ class Session:
             self.news.clear()
         if view.pending is not None:
             formed = ", ".join(word.text for word in view.pending.words)
-            self._say(f"The last play formed {formed}. `challenge` it, `accept` it, or make your move.")
+            choice = "It ends the game: `challenge` it or `accept` it."
+            if not _ends_the_game(view):
+                choice = "`challenge` it, `accept` it, or make your move."
+            self._say(f"The last play formed {formed}. {choice}")
 
     def _draw(self, view: View, staged: Play | None, notes: list[str]) -> None:
         layout = view.ruleset.layout
@@ -317,3 +335,8 @@ class Session:
 
     def _say(self, text: str) -> None:
         self.console.print(Text(text))
+
+
+def _ends_the_game(view: View) -> bool:
+    """Is the game over if the last play, which may still be challenged, stands?"""
+    return view.pending is not None and not view.bag_count and not view.rack_sizes[view.pending.seat]

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from quixotry.notation.coordinates import is_direction, looks_like_place
+from quixotry.notation.errors import MoveUnreadable
 from quixotry.notation.moves import parse_move, parse_tiles
+from quixotry.rules.exchange import pass_kind
 from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.rules.view import View
 from quixotry.terminal.typed_play import UnnamedBlanks, parse_typed_play
@@ -86,6 +88,13 @@ def _after_verb(line: str, verbs: tuple[str, ...]) -> str:
 
 
 def _parse_exchange(tiles: str, view: View) -> Exchange:
-    if not tiles and view.ruleset.exchanges_whole_racks and view.rack is not None:
-        return Exchange(tuple(view.rack) if len(view.rack) <= view.bag_count else ())
-    return Exchange(parse_tiles(tiles.replace(" ", "").replace(",", ""), view.ruleset.tiles.alphabet))
+    alphabet, rack = view.ruleset.tiles.alphabet, view.rack or view.ruleset.tiles.none
+    if tiles or pass_kind(view.ruleset) == "exchange":
+        return Exchange(parse_tiles(tiles.replace(" ", "").replace(",", ""), alphabet))
+    sizes, whole = view.exchange_sizes, tuple(rack)
+    if not sizes or (view.ruleset.exchanges_whole_racks and len(whole) in sizes):
+        return Exchange(whole)  # where nothing may be exchanged the referee says why
+    amount = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+    short = f"; the bag holds only {sizes[-1]}" if sizes[-1] < len(whole) else ""
+    example = alphabet.text(whole[: min(2, sizes[-1])] if sizes[0] == 1 else whole[: sizes[0]])
+    raise MoveUnreadable("exchange", f"name {amount} of your tiles, such as `exchange {example}`{short}")
