@@ -237,3 +237,38 @@ def test_after_a_play_that_goes_out_nobody_is_told_to_move(tmp_path: Path) -> No
     terminal.type("accept")
     assert terminal.end() == 0
     assert "Left wins." in terminal.text
+
+
+def test_a_name_with_brackets_does_not_end_a_match_in_a_traceback(tmp_path: Path) -> None:
+    terminal = start(tmp_path, "--rules", "match", "--player", "[/b]", "--player", "Right")
+    for typed in ("pass", "resign", "resign"):
+        while terminal.wait_for(r"[Pp]ress Enter to start|your turn", r"> ") == 0:
+            terminal.type("")
+        terminal.type(typed)
+        terminal.wait_for(CONFIRM)
+        terminal.type("")
+    assert terminal.end() == 0, terminal.text
+    assert "[/b] wins the match by games" in terminal.text
+
+
+def test_an_accepted_play_is_said_to_stand(tmp_path: Path) -> None:
+    terminal = start(
+        tmp_path, "--rules", "tournament", "--seed", "05", "--player", "Left", "--player", "Right"
+    )
+    first = ("Left", "Right")[terminal.wait_for("Left, it is", "Right, it is")]
+    terminal.type("")
+    terminal.wait_for(f"{first}> ")
+    terminal.type("hint")
+    terminal.wait_for(f"{first}> ")
+    found = re.search(r"^  (8\w \w+) +\d+", terminal.text, re.MULTILINE)
+    assert found
+    terminal.type(found[1])
+    terminal.wait_for(CONFIRM)
+    terminal.type("")
+    terminal.wait_for("it is your turn")
+    terminal.type("")
+    terminal.wait_for(r"\w> ")
+    terminal.type("accept")
+    terminal.wait_for(r"\w> ")
+    assert "The play stands. Now make your move." in terminal.shown
+    terminal.child.close()

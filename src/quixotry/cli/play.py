@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from quixotry.cli.options import worker_command, worker_option
+from quixotry.wording.phrases import quoted
 
 NEWEST = "newest"
 SEED_CHARACTERS_MAX = 128
@@ -82,6 +83,6 @@ def _checked_seed(seed: str | None) -> str | None:
         sign in "0123456789abcdef" for sign in seed.lower()
     ):
         raise click.UsageError(
-            f"--seed needs 1 to {SEED_CHARACTERS_MAX} digits 0-9 and a-f, not {seed[:40]!r}."
+            f"--seed needs 1 to {SEED_CHARACTERS_MAX} digits 0-9 and a-f, not {quoted(seed)}."
         )
     return seed.lower()

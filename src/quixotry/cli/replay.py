@@ -9,6 +9,7 @@ import click
 
 from quixotry.cli.options import load_ruleset
 from quixotry.notation.gcg import GCG_BYTES_MAX
+from quixotry.wording.phrases import quoted
 
 DISCREPANCIES_FOUND = 1
 STANDARD_INPUT = "-"
@@ -102,4 +103,4 @@ def _read(file: str) -> bytes:
     except OSError as error:
         raise UnreadableFile(f"{file} cannot be read: {error.strerror}.") from error
     except ValueError as error:
-        raise UnreadableFile(f"{file!r} is not a file name.") from error
+        raise UnreadableFile(f"{quoted(file)} is not a file name.") from error

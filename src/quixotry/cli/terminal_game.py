@@ -47,7 +47,7 @@ def begin(
     worker: tuple[str, ...],
 ) -> None:
     """Play a new game."""
-    console, log, keyboard = Console(highlight=False), FileGameLog(saves_folder()), open_keyboard()
+    console, log, keyboard = _console(), FileGameLog(saves_folder()), open_keyboard()
     try:
         ruleset, specs = _agreed(rules, tiles, players, console, keyboard)
         name = lexicon or catalogue.DEFAULT
@@ -64,12 +64,17 @@ def begin(
 
 def resume(game_id: str | None, *, rules: str | None, lexicon: str | None, worker: tuple[str, ...]) -> None:
     """Play on, the newest game unless one is named."""
-    console, log, keyboard = Console(highlight=False), FileGameLog(saves_folder()), open_keyboard()
+    console, log, keyboard = _console(), FileGameLog(saves_folder()), open_keyboard()
     game = choose_saved(log, game_id, load_ruleset(rules) if rules else None, console)
     words = lexicon_of(game.header, lexicon)
     _check_screen(game.header, console)
     room = _Room(log, words, lexicon or game.header.lexicon_id, console, keyboard)
     _play_match(game, room, worker)
+
+
+def _console() -> Console:
+    # A name such as [/b] is text, never markup.
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +139,7 @@ def _play_out(game: Game, room: _Room, workers: Workers) -> Game:
     arbiter = Arbiter(SeededDraws(game.header.seed), words, LexiconCanPlay(game.header.ruleset, words))
     with log.claimed(game.header.id):
         carried = _carried(game, log)
-        session = Session(
-            game, arbiter, log, words, computers, room.console, room.keyboard, carried=carried
-        )
+        session = Session(game, arbiter, log, words, computers, room.console, room.keyboard, carried=carried)
         return session.run()
 
 

@@ -18,6 +18,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_digest
 from quixotry.store.files import FileGameLog
 from quixotry.store.save_index import summaries
+from quixotry.wording.phrases import quoted
 
 
 def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, console: Console) -> Game:
@@ -36,7 +37,7 @@ def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, c
         raise click.UsageError(f"The game {game_id} is over. Export it with: quixotry games export {game_id}")
     if rules is not None and ruleset_digest(rules) != ruleset_digest(game.header.ruleset):
         raise click.UsageError(
-            f"The game {game_id} was started with other rules than {rules.name!r}; "
+            f"The game {game_id} was started with other rules than {quoted(rules.name)}; "
             "leave out --rules to continue with its own."
         )
     return game
@@ -47,7 +48,7 @@ def lexicon_of(header: GameHeader, named: str | None) -> Lexicon:
     words = catalogue.load(named or header.lexicon_id)
     if words.digest != header.lexicon_digest:
         raise click.UsageError(
-            f"The game {header.id} was started with another version of the word list {header.lexicon_id!r} "
+            f"The game {header.id} was started with another version of the word list {quoted(header.lexicon_id)} "
             f"(digest {header.lexicon_digest[:12]}, this one has {words.digest[:12]}). "
             "Give the list it was started with: --lexicon FILE"
         )

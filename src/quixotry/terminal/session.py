@@ -150,6 +150,8 @@ class Session:
                     self._obey(typed, view, seat)
             elif isinstance(typed, Accept):
                 self._commit(seat, typed)
+                if view.pending is not None and self.game.position.turn == seat:
+                    self._say("The play stands. Now make your move.")
             else:
                 staged = self._stage(seat, typed, view)
 
@@ -260,8 +262,11 @@ class Session:
 
     def _define(self, word: str) -> None:
         word = word.upper()
+        if not word:
+            self._say("Type the word after `define`, as in `define word`.")
+            return
         if not self.lexicon.holds(word):
-            self._say(f"{word or 'Nothing'} is not in the word list {self.lexicon.id}.")
+            self._say(f"{word} is not in the word list {self.lexicon.id}.")
             return
         senses = [sense.gloss for sense in define(word, self.lexicon)]
         self._say(f"{word}: {senses[0] if senses else 'in the word list; no definition available'}")
