@@ -11,7 +11,7 @@ from pathlib import Path
 from quixotry.wording.catalog import catalog
 
 TARGET = Path(__file__).parents[1] / "src" / "quixotry" / "web" / "static" / "js" / "messages.js"
-GROUPS = ("lists", "events", "endings", "outcomes")
+GROUPS = ("lists", "events", "endings", "outcomes", "challenges", "penalties", "hints")
 
 
 def messages_module() -> str:

@@ -38,7 +38,8 @@ MAY_IMPORT: dict[str, list[str]] = {
         "store",
     ],
     "app": [
-        "errors", "rules", "lexicon", "protocol", "engine", "players", "play", "store", "web", "paths", "",
+        "errors", "rules", "lexicon", "protocol", "engine", "players", "analysis", "play", "store", "web", "paths",
+        "",
     ],
     "cli": [
         "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena",

@@ -22,10 +22,14 @@ Pages = tuple[Page, Page]
 @pytest.fixture
 def at_turn(new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str) -> Pages:
     """Two browsers at one table: whose turn it is, and the other. The draw decides which is which."""
+    return sit_down(new_page, rulesets["tournament"]["name"], server)
+
+
+def sit_down(new_page: NewPage, ruleset: str, server: str) -> Pages:
     ada, ben = new_page(), new_page()
     origin = {"Origin": server}
     players = [{"kind": "person", "name": name} for name in ("Ada", "Ben")]
-    asked = {"ruleset": rulesets["tournament"]["name"], "players": players}
+    asked = {"ruleset": ruleset, "players": players}
     game = ada.request.post("/api/games", data=asked, headers=origin).json()
     invited = ada.request.post(f"/api/games/{game['id']}/invitations", data={"seat": 1}, headers=origin)
     ben.goto(invited.json()["path"])
@@ -103,3 +107,84 @@ def test_an_unsuccessful_challenge_costs_the_turn(
     expect(player.get_by_role("button", name="Challenge")).to_be_hidden()
     expect(other.locator("main.my-turn")).to_have_count(0)
     assert len(eyes.rack()) == 7 - len(tiles) + min(3, len(tiles))
+
+
+def lay_and_play(page: Page, square: int, letters: str) -> None:
+    page.locator("main.my-turn").wait_for()
+    page.locator(f'[data-square="{square}"]').click()
+    page.keyboard.type(letters.lower())
+    page.locator('[data-action="primary"]').click()
+
+
+def two_letters(page: Page) -> str:
+    tiles = page.locator(".rack [data-id]").evaluate_all("all => all.map(b => b.ariaLabel)")
+    return "".join(name[0] for name in tiles if name != "Blank")[:2]
+
+
+def test_a_pending_word_is_not_explained_and_one_that_stood_is_not_judged(at_turn: Pages) -> None:
+    player, other = at_turn
+    word = two_letters(player)
+    lay_and_play(player, CENTRE, word)
+    expect(rows(other)).to_have_count(1)
+    for page in at_turn:
+        for target in (page.locator(f'[data-square="{CENTRE}"]'), rows(page).nth(0).locator("button")):
+            target.click()
+            expect(page.locator(".word-content")).to_have_text(
+                f"What {word} means can be looked up once a play with it has stood."
+            )
+        page.locator(".word-content").evaluate("element => element.replaceChildren()")
+    other.locator('[data-action="primary"]', has_text="Accept").click()
+    expect(other.get_by_role("button", name="Challenge")).to_be_hidden()
+    for page in at_turn:
+        rows(page).nth(0).locator("button").click()
+        expect(page.locator(".word-entry h3")).to_have_text(re.compile(f"^{word}\\s*$"))
+        expect(page.locator(".in-list, .not-in-list")).to_have_count(0)
+
+
+def test_the_words_page_is_closed_to_who_plays_with_challenges(at_turn: Pages) -> None:
+    for page in at_turn:
+        page.goto("/words")
+        expect(page.locator("main")).to_contain_text("closed while you play a game with challenges")
+        expect(page.locator("#word, #letters")).to_have_count(0)
+        page.get_by_role("link", name="Go to that game").click()
+        expect(page.locator("svg.board")).to_be_visible()
+
+
+def test_a_player_ticks_the_words_and_reads_what_a_wrong_challenge_costs(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
+) -> None:
+    plain = {**rulesets["tournament"]["plain"], "name": "five-a-word", "title": "Five a word"}
+    plain["words"] = {**plain["words"], "challenge": "points-per-word"}
+    visitor = new_page()
+    saved = visitor.request.post("/api/rulesets", data={"plain": plain}, headers={"Origin": server})
+    assert saved.status == 201, saved.text()
+    pages = sit_down(new_page, "five-a-word", server)
+    first, second = pages
+    upper = two_letters(first)
+    lay_and_play(first, CENTRE, upper)
+    second.locator('[data-action="primary"]', has_text="Accept").click()
+    lower = two_letters(second)
+    lay_and_play(second, CENTRE + 15, lower)
+    formed = [lower, upper[0] + lower[0], upper[1] + lower[1]]
+    words = catalogue.load()
+
+    first.locator("main.my-turn").wait_for()
+    first.get_by_role("button", name="Challenge").click()
+    dialog = first.locator("dialog")
+    each = len(set(formed))
+    expect(dialog.locator("input")).to_have_count(each)
+    if each > 1:
+        expect(dialog.locator(".cost")).to_contain_text(f"For {each} words that is {5 * each} points.")
+    for box in dialog.locator("input").all()[1:]:
+        box.uncheck()
+    chosen = dialog.locator("input").first.input_value()
+    expect(dialog.locator(".cost")).to_have_text(
+        "An unsuccessful challenge gives the other player 5 points for each valid word."
+    )
+    dialog.locator('[data-answer="yes"]').click()
+    name = rows(first).nth(1).locator("th").text_content()
+    for page in pages:
+        expect(page.locator(".status")).to_contain_text(f"challenged: {chosen} is")
+        expect(page.locator(".status")).to_contain_text(
+            f"{name} gains 5 points." if chosen in words else f"{name}'s play came off the board, with its"
+        )

@@ -134,9 +134,15 @@ class Terminal:
 
 
 def play_by_hints(
-    terminal: Terminal, *, turns_max: int = 400, look: Callable[[], None] = lambda: None
+    terminal: Terminal,
+    *,
+    turns_max: int = 400,
+    look: Callable[[], None] = lambda: None,
+    think: Callable[[], str] = lambda: "pass",
 ) -> int:
-    """Play like a newcomer who looks, asks for a hint every turn and takes the first one; the exit code."""
+    """Play like a newcomer who looks, asks for a hint every turn and takes the first one; the exit code.
+
+    Where hints are closed they `think` for themselves."""
     prompt, go_on = r"\w> ", r"[Pp]ress Enter"
     for _ in range(turns_max):
         match terminal.wait_for(CONFIRM, go_on, prompt):
@@ -147,7 +153,8 @@ def play_by_hints(
                 terminal.type("")
             case 2:
                 look()
-                terminal.type("accept" if "`accept` it" in _since_prompt(terminal) else _take_hint(terminal))
+                ends = "`accept` it" in _since_prompt(terminal)
+                terminal.type("accept" if ends else _take_hint(terminal, think))
             case _:
                 terminal.child.close()
                 assert terminal.child.exitstatus is not None
@@ -160,9 +167,13 @@ def _since_prompt(terminal: Terminal) -> str:
     return ESCAPES.sub("", terminal.shown)
 
 
-def _take_hint(terminal: Terminal) -> str:
-    terminal.type("hint")
+def _take_hint(terminal: Terminal, think: Callable[[], str]) -> str:
+    terminal.type("hint all")
     terminal.wait_for(r"\w> ")
     shown = _since_prompt(terminal)
+    if "closed while you play" in " ".join(shown.split()):
+        terminal.type("show")
+        terminal.wait_for(r"\w> ")
+        return think()
     found = re.search(r"^  (\S+(?: across| down)? \S+) +\d+ +\S+ +-?\d+\.\d", shown, re.MULTILINE)
     return found[1] if found else "pass"

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from quixotry.analysis.hints import best_moves
 from quixotry.cli.options import load_ruleset
+from quixotry.lexicon import load
+from quixotry.notation.moves import format_move
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.shipped import shipped_names
 from quixotry.store.files import FileGameLog
@@ -54,9 +57,16 @@ def test_a_newcomer_can_finish_every_preset_at_80_by_24(
         assert len(re.findall(r"\d tiles", terminal.screen)) == (len(players) or 4) // 2, terminal.screen
         assert terminal.line.endswith(">")
 
-    assert play_by_hints(terminal, look=look) == 0, terminal.text
-    assert WINNER.search(terminal.text)
     log = FileGameLog(tmp_path / "games")
+
+    def think() -> str:
+        game = log.read(next(log.list())).game
+        view = game.view(game.position.turn)
+        best = best_moves(view, load("default"), 1)
+        return format_move(view.board, best[0].move, view.ruleset.tiles.alphabet) if best else "pass"
+
+    assert play_by_hints(terminal, look=look, think=think) == 0, terminal.text
+    assert WINNER.search(terminal.text)
     games = [log.read(game_id).game for game_id in log.list()]
     assert len(games) == preset(rules).match.games
     assert all(game.position.is_over for game in games)
@@ -258,11 +268,11 @@ def test_an_accepted_play_is_said_to_stand(tmp_path: Path) -> None:
     first = ("Left", "Right")[terminal.wait_for("Left, it is", "Right, it is")]
     terminal.type("")
     terminal.wait_for(f"{first}> ")
-    terminal.type("hint")
-    terminal.wait_for(f"{first}> ")
-    found = re.search(r"^  (8\w \w+) +\d+", terminal.text, re.MULTILINE)
-    assert found
-    terminal.type(found[1])
+    # Nobody is asked whether two letters of the rack are a word: it is not challenged.
+    log = FileGameLog(tmp_path / "games")
+    game = log.read(next(log.list())).game
+    letters = [tile for tile in game.position.racks[game.position.turn or 0] if tile]
+    terminal.type(f"8H {game.header.ruleset.tiles.alphabet.text(letters[:2])}")
     terminal.wait_for(CONFIRM)
     terminal.type("")
     terminal.wait_for("it is your turn")
@@ -272,3 +282,97 @@ def test_an_accepted_play_is_said_to_stand(tmp_path: Path) -> None:
     terminal.wait_for(r"\w> ")
     assert "The play stands. Now make your move." in terminal.shown
     terminal.child.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("hint", "closed while you play a game with challenges"),
+        ("define cat", "once a play with it has stood"),
+        ("define zzzz", "once a play with it has stood"),
+        ("define", "Type the word after"),
+    ],
+)
+def test_in_a_game_with_challenges_the_terminal_tells_nothing_about_words(
+    tmp_path: Path, typed: str, answer: str
+) -> None:
+    terminal = start(
+        tmp_path, "--rules", "tournament", "--player", "Left", "--player", "Right", "--seed", "2a"
+    )
+    terminal.wait_for("press Enter")
+    terminal.type("")
+    terminal.wait_for(r"\w> ")
+    terminal.type(typed)
+    terminal.wait_for(r"\w> ")
+    assert answer in " ".join(terminal.text.split())
+    terminal.child.close()
+
+
+@pytest.mark.parametrize(
+    ("word", "meaning"), [("BAG", "BAG: a flexible container"), ("BGA", "BGA: no definition")]
+)
+def test_the_terminal_defines_a_word_once_it_has_stood_and_keeps_silent_about_the_list(
+    tmp_path: Path, word: str, meaning: str
+) -> None:
+    terminal = start(
+        tmp_path, "--rules", "tournament", "--player", "Left", "--player", "Right", "--seed", "2a"
+    )
+    terminal.wait_for("press Enter")
+    terminal.type("")
+    terminal.wait_for("Left> ")
+    terminal.type(f"8H {word}")
+    terminal.wait_for(CONFIRM)
+    terminal.type("")
+    terminal.wait_for("press Enter")
+    terminal.type("")
+    terminal.wait_for("Right> ")
+    terminal.type(f"define {word}")
+    terminal.wait_for("Right> ")
+    assert "once a play with it has stood" in terminal.text
+    terminal.type("challenge")
+    terminal.wait_for(CONFIRM)
+    assert "An unsuccessful challenge costs the challenger a turn." in " ".join(terminal.text.split())
+    terminal.type("undo")
+    terminal.wait_for("Right> ")
+    terminal.type("accept")
+    terminal.wait_for("Right> ")
+    terminal.type(f"define {word}")
+    terminal.wait_for("Right> ")
+    assert meaning in terminal.text
+    assert "word list" not in terminal.text
+    terminal.child.close()
+
+
+def test_a_hint_says_how_good_then_where_then_which(tmp_path: Path) -> None:
+    terminal = start(tmp_path, "--rules", "solo", "--seed", "00")
+    terminal.wait_for("You> ")
+    for told in (
+        r"Your best play scores \d+ points",
+        r"It goes (across row|down column) \w+\.",
+        r"keeps  worth",
+    ):
+        terminal.type("hint")
+        terminal.wait_for("You> ")
+        assert re.search(told, terminal.shown), terminal.shown
+    terminal.type("quit")
+    terminal.end()
+
+
+def test_undo_takes_back_the_last_turn_and_the_computers_answer(tmp_path: Path) -> None:
+    terminal = start(tmp_path, "--rules", "solo", "--seed", "00")
+    terminal.wait_for("You> ")
+    terminal.type("undo")
+    terminal.wait_for("You> ")
+    assert "You can only take back your last turn" in terminal.text
+    terminal.type("pass")
+    terminal.wait_for(CONFIRM)
+    terminal.type("")
+    terminal.wait_for("You> ")
+    terminal.type("undo")
+    terminal.wait_for("You> ")
+    assert "You: took back the last turn" in terminal.text
+    log = FileGameLog(tmp_path / "games")
+    game = log.read(next(log.list())).game
+    assert (game.position.turns, game.position.scores, game.position.turn) == ((), (0, 0), 0)
+    terminal.type("quit")
+    assert terminal.end() == 0

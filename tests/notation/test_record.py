@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from quixotry.fair.draws import SeededDraws
 from quixotry.notation import errors
 from quixotry.notation.record import (
     events_from_json,
@@ -14,7 +15,7 @@ from quixotry.notation.record import (
     header_from_json,
     header_to_json,
 )
-from quixotry.rules.event import EVENT_KINDS, TurnPassed
+from quixotry.rules.event import EVENT_KINDS, TurnPassed, TurnsTakenBack
 from quixotry.rules.game import Game
 from quixotry.rules.ruleset_file import plain_digest, preset, ruleset_to_plain
 from tests.notation.games import challenge_games, some_games
@@ -23,9 +24,15 @@ from tests.rules.build import PRESETS, header_for
 PASSED = TurnPassed(seq=3, seat=1, at_ms=500)
 
 
+def taken_back_game() -> Game:
+    game = Game.begin(header_for(preset("friends"), 2), SeededDraws("5eed"))
+    passed = TurnPassed(seq=game.position.seq, seat=0, at_ms=0)
+    return game.after((passed,)).after((TurnsTakenBack(seq=passed.seq + 1, seat=0, at_ms=0, turns=1),))
+
+
 def test_every_event_of_many_games_is_read_back_as_it_was_written() -> None:
     kinds = set()
-    for game in (*some_games(), *challenge_games()):
+    for game in (*some_games(), *challenge_games(), taken_back_game()):
         assert events_from_json(events_to_json(game.events)) == game.events
         for event in game.events:
             line = events_to_json([event])
@@ -147,3 +154,11 @@ def test_rules_changed_behind_the_record_are_found_by_their_digest() -> None:
     plain["bonus"]["points"] = 500
     with pytest.raises(errors.RulesetChanged, match="\\('classic'\\) have been changed: their digest is"):
         header_from_json(changed(ruleset=plain))
+
+
+def test_a_game_begun_from_a_turn_of_another_says_so() -> None:
+    header = header_for(preset("friends"), 2, retry_of="20260101-120000-beef", retry_from=9)
+    line = header_to_json(header)
+    assert b'"retry_of":"20260101-120000-beef","retry_from":9' in line
+    assert header_from_json(line) == header
+    assert b"retry" not in header_to_json(header_for(preset("friends"), 2))

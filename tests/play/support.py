@@ -14,6 +14,7 @@ import msgspec
 from quixotry.engine.reference import best_score, has_play
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.lobby import Lobby
+from quixotry.play.ports import RankedMove
 from quixotry.play.receipts import Command
 from quixotry.play.registry import TableRegistry
 from quixotry.play.table import Table
@@ -84,6 +85,15 @@ def greedy(view: View) -> Move:
     return Pass()
 
 
+class Counsel:
+    """An adviser who knows the play that scores most."""
+
+    def best_moves(self, lexicon_id: str, view: View, amount: int) -> Sequence[RankedMove]:
+        assert view.rack is not None
+        best = best_score(view.board, view.rack, view.ruleset, WORDS.words)
+        return [] if best is None else [RankedMove(*best)]
+
+
 @dataclass(eq=False)
 class Page:
     """An open page: keeps what it is sent."""
@@ -132,6 +142,12 @@ class House:
         game_id = await self.tables.new_game(ruleset, "tiny", players, session)
         return await self.tables.table(game_id)
 
+    def watch(self, table: Table) -> Page:
+        """Somebody who watches computers, as fast as they can."""
+        assert table.pace is not None
+        table.pace.set(0, is_paused=False)
+        return self.sit(table)
+
     def sit(self, table: Table, *seats: int, session: str = "") -> Page:
         page = Page(session or f"session {seats}", seats)
         table.attach(page)
@@ -150,7 +166,7 @@ async def house(
     log = SqlGameLog.at(file) if isinstance(file, Path) else SqlGameLog(file)
     clock, computers = clock or Clock(), computers or Greedy()
     lobby = Lobby(log, lambda _: digest_of or TinyBook(), lambda: seed)
-    tables = TableRegistry(lobby=lobby, computers=computers, now=clock, budget_ms=200)
+    tables = TableRegistry(lobby=lobby, computers=computers, adviser=Counsel(), now=clock, budget_ms=200)
     await tables.begin()
     try:
         yield House(log, tables, clock, computers)

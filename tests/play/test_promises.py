@@ -197,7 +197,7 @@ class Witness:
         table, page = self.table, self.page
         await table.snapshot(page)
         for number, laid in enumerate(placements):
-            table.preview(page, number, seat, laid)
+            await table.preview(page, number, seat, laid)
         seq = table.game.position.seq
         for number, move in enumerate(moves):
             await table.handle(page, Command(f"m{number}", seat, seq, move))

@@ -147,7 +147,7 @@ async def test_on_a_shared_screen_a_rack_comes_only_after_that_seats_continue(he
     # Not the other's rack either, and nothing can be asked of it.
     await table.carry_on(screen, 1)
     assert rack_of(screen) is None
-    table.preview(screen, 1, 0, [Laid(112, "E")])
+    await table.preview(screen, 1, 0, [Laid(112, "E")])
     assert screen.last["error"]["code"] == "hand_over"
     assert (await send(table, screen, Pass()))["code"] == "hand_over"
     for message in screen.messages:
@@ -204,9 +204,11 @@ async def test_after_twenty_refused_plays_it_is_no_longer_said_why(here: House) 
         answer = await send(table, page, bad, command=f"t{number}")
         assert answer["code"] != "too_many_tries"
     assert (await send(table, page, bad, command="last"))["code"] == "too_many_tries"
-    table.preview(page, 1, 0, [])
+    await table.preview(page, 1, 0, [])
     good = greedy_play(table)
-    table.preview(page, 2, 0, show_placements(good.placements, table.game.header.ruleset.tiles.alphabet))
+    await table.preview(
+        page, 2, 0, show_placements(good.placements, table.game.header.ruleset.tiles.alphabet)
+    )
     assert all(word["is_word"] is None for word in page.last["words"])
     assert (await send(table, page, good, command="good"))["type"] == "ack"
 
@@ -214,13 +216,13 @@ async def test_after_twenty_refused_plays_it_is_no_longer_said_why(here: House) 
 async def test_a_preview_says_what_a_play_would_score_and_changes_nothing(here: House) -> None:
     table = await here.game("party")
     page = here.sit(table, 0)
-    table.preview(page, 1, 0, [])
+    await table.preview(page, 1, 0, [])
     assert page.last["open_squares"] == [112]
     laid = show_placements(greedy_play(table).placements, table.game.header.ruleset.tiles.alphabet)
-    table.preview(page, 2, 0, laid)
+    await table.preview(page, 2, 0, laid)
     assert page.last["score"] > 0
     assert all(word["is_word"] for word in page.last["words"])
-    table.preview(page, 3, 0, [Laid(0, laid[0].sign)])
+    await table.preview(page, 3, 0, [Laid(0, laid[0].sign)])
     assert page.last["score"] is None
     assert page.last["error"]["code"] == "start_not_covered"
     assert table.game.position.seq == 3
@@ -232,7 +234,7 @@ async def test_where_words_are_challenged_a_preview_does_not_say_whether_they_ar
     assert turn is not None
     page = here.sit(table, turn)
     rack = table.game.position.racks[turn].text(WORDS_ALPHABET).replace("?", "")
-    table.preview(page, 1, turn, [Laid(112, rack[0]), Laid(113, rack[1])])
+    await table.preview(page, 1, turn, [Laid(112, rack[0]), Laid(113, rack[1])])
     assert page.last["score"] is not None
     assert [word["is_word"] for word in page.last["words"]] == [None]
 
@@ -277,6 +279,7 @@ def test_a_computer_that_breaks_the_rules_passes_instead(file: Path) -> None:
 def test_a_computer_that_may_not_even_pass_resigns_rather_than_hang(file: Path) -> None:
     async def story(here: House) -> None:
         table = await here.game("classic", ("computer", "computer"))
+        here.watch(table)
         await until(lambda: table.game.position.is_over)
         assert table.game.position.outcome is not None
         assert table.game.position.outcome.reason == "resigned"
@@ -287,6 +290,7 @@ def test_a_computer_that_may_not_even_pass_resigns_rather_than_hang(file: Path) 
 @pytest.mark.parametrize("rules", PRESETS)
 async def test_two_computers_play_any_ruleset_to_its_end(here: House, rules: str) -> None:
     table = await here.game(rules, ("computer", "computer"))
+    here.watch(table)
     await until(lambda: table.game.position.is_over)
     summary = await here.tables.lobby.summary(table.id, "")
     assert summary.state == "finished"
@@ -324,9 +328,11 @@ def test_a_computer_knows_in_the_second_game_of_a_match_what_the_first_brought(f
 
     async def story(here: House) -> None:
         table = await here.game("match", ("computer", "computer"))
+        here.watch(table)
         await until(lambda: table.game.position.is_over)
         await until(lambda: table.next_game is not None)
         second = await here.tables.table(f"{table.id}-2")
+        here.watch(second)
         await until(lambda: second.game.position.is_over)
         outcome = table.game.position.outcome
         assert outcome is not None

@@ -41,6 +41,7 @@ EXAMPLES: list[RulesError] = [
     errors.NothingToChallenge(),
     errors.WordNotFormed(("QQ",), ("CAT", "DOG")),
     errors.DecisionPending(),
+    errors.CannotTakeBack(),
 ]
 
 

@@ -12,8 +12,8 @@ from quixotry.fair.draws import SeededDraws
 from quixotry.rules import event as happened
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
-from quixotry.rules.game import Arbiter, Game
-from quixotry.rules.move import Pass
+from quixotry.rules.game import Arbiter, Game, SeatedPlayer
+from quixotry.rules.move import Exchange, Pass
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ports import TileSource
 from quixotry.rules.verification import move_behind, verified
@@ -198,3 +198,37 @@ def test_without_a_seed_the_bag_must_still_hold_what_was_drawn() -> None:
         events[drawn] = replace(events[drawn], tiles=tiles)  # type: ignore[call-arg]
         with pytest.raises(ImpossibleEvent):
             verified(empty(game), events)
+
+
+def taken_back() -> tuple[Game, SeededDraws]:
+    """A person plays, a computer answers, and the turn is taken back."""
+    players = (SeatedPlayer("Left"), SeatedPlayer("Casual", "computer", "casual"))
+    header = header_for(RULES["friends"], players=players)
+    source = SeededDraws(header.seed)
+    arbiter = Arbiter(source, AnyWord(), lambda *_: True)
+    game = Game.begin(header, source)
+    game = game.move(0, Exchange(tuple(game.position.racks[0])[:2]), arbiter).move(1, Pass(), arbiter)
+    return game.take_back(0).move(0, Pass(), arbiter), source
+
+
+def test_a_game_with_a_turn_taken_back_is_borne_out() -> None:
+    game, source = taken_back()
+    assert verified(Game.of(game.header, ()), game.events, source) == game
+
+
+def test_a_turn_that_nobody_may_take_back_is_noticed() -> None:
+    game, source = taken_back()
+    people = replace(game.header, players=(SeatedPlayer("Left"), SeatedPlayer("Right")))
+    with pytest.raises(ImpossibleEvent):
+        verified(Game.of(people, ()), game.events, source)
+
+
+def test_what_was_taken_over_from_another_game_need_not_follow_from_the_seed() -> None:
+    game, _ = taken_back()
+    begun = len(game.events)
+    header = replace(game.header, seed="0c", retry_of=game.header.id, retry_from=begun)
+    source = SeededDraws(header.seed)
+    retried = Game.of(header, game.events).move(1, Pass(), Arbiter(source, AnyWord(), lambda *_: True))
+    assert verified(Game.of(header, ()), retried.events, source) == retried
+    with pytest.raises(ImpossibleEvent):
+        verified(Game.of(replace(header, retry_from=0), ()), retried.events, source)

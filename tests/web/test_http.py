@@ -336,3 +336,31 @@ def test_health_and_about(browser: Browser) -> None:
 
 def test_long_games_rules_used_by_other_tests_are_good(browser: Browser) -> None:
     assert browser.post("/api/rulesets/check", {"plain": LONG_GAME})["name"] == "long"
+
+
+def test_a_finished_game_can_be_played_on_from_any_of_its_turns(browser: Browser) -> None:
+    game = browser.begin("friends", "person", "person")
+    retry = f"/api/games/{game['id']}/retry"
+    assert error_of(browser, "POST", retry, {"seq": 3})[1]["code"] == "game_not_over"
+    assert error_of(browser, "GET", f"/api/games/{game['id']}/best-moves")[1]["code"] == "game_not_over"
+    with browser.open(game["id"]) as table:
+        table.send({"type": "continue", "seat": 0})
+        view = table.until("snapshot")["view"]
+        rack, seq = view["rack"], view["seq"]
+        table.move(0, seq, {"kind": "exchange", "tiles": rack[:2]})
+        table.move(1, table.hello()["view"]["seq"], {"kind": "resign"})
+    (best,) = browser.get(f"/api/games/{game['id']}/best-moves")["turns"]
+    assert (best["seat"], best["seq"], best["played_score"]) == (0, seq, 0)
+    assert best["score"] > 0
+    assert error_of(browser, "POST", retry, {"seq": 0})[1]["code"] == "no_such_turn"
+    again = browser.post(retry, {"seq": seq})
+    assert (again["retry_of"], again["state"], again["turn"], again["seats"]) == (
+        game["id"],
+        "unfinished",
+        0,
+        [0, 1],
+    )
+    with browser.open(again["id"]) as table:
+        table.send({"type": "continue", "seat": 0})
+        assert table.until("snapshot")["view"]["rack"] == rack
+    assert browser.get(f"/api/games/{game['id']}")["state"] == "finished"

@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from quixotry import __version__
+from quixotry.app.adviser import ExpertAdviser
 from quixotry.app.can_play import LexiconCanPlay
 from quixotry.app.computers import worker_pool
 from quixotry.engine.moves import COMPILED
@@ -24,6 +25,7 @@ from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
 from quixotry.play.new_game import new_seed
 from quixotry.play.registry import TableRegistry
+from quixotry.play.word_tools import WordTools
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_title
 from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS, CanPlay
@@ -113,13 +115,17 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     log = open_log(options.database)
     pool = worker_pool(options.workers, lexicon, options.worker)
     lobby = Lobby(log, book, partial(str, options.seed) if options.seed else new_seed)
-    tables = TableRegistry(lobby=lobby, computers=pool, now=now, budget_ms=options.thinking_ms)
+    adviser = ExpertAdviser(lexicon)
+    tables = TableRegistry(
+        lobby=lobby, computers=pool, adviser=adviser, now=now, budget_ms=options.thinking_ms
+    )
     catalogue = Catalogue(log, lexicon, levels, level_title, DEFAULT_LEVEL)
     state = AppState(
         tables=tables,
         lobby=lobby,
-        library=Library(log, catalogue.ruleset),
+        library=Library(log, catalogue.ruleset, adviser),
         catalogue=catalogue,
+        word_tools=WordTools(log, catalogue),
         sockets=Sockets(tables),
         is_at_home=options.is_at_home,
         version=__version__,

@@ -36,7 +36,7 @@ EVENTS_PER_LINE_MAX = 1000
 T = TypeVar("T")
 
 
-class _Header(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+class _Header(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True, omit_defaults=True):
     """The header as it stands in the record; the order of fields is the order in the line."""
 
     format: str
@@ -51,6 +51,8 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=T
     match_game: int
     ruleset_digest: str
     ruleset: dict[str, Any]
+    retry_of: str = ""
+    retry_from: int = 0
 
 
 def header_to_json(header: GameHeader) -> bytes:
@@ -69,6 +71,8 @@ def header_to_json(header: GameHeader) -> bytes:
             match_game=header.match_game,
             ruleset_digest=ruleset_digest(header.ruleset),
             ruleset=ruleset_to_plain(header.ruleset),
+            retry_of=header.retry_of,
+            retry_from=header.retry_from,
         )
     )
 
@@ -100,6 +104,8 @@ def header_from_json(line: bytes) -> GameHeader:
         started_at=record.started_at,
         match_id=record.match_id,
         match_game=record.match_game,
+        retry_of=record.retry_of,
+        retry_from=record.retry_from,
     )
 
 

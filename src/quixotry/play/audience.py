@@ -23,6 +23,7 @@ from quixotry.protocol.server import (
     Events,
     HandOver,
     OutOfSync,
+    PaceNotice,
     ServerMessage,
     Snapshot,
     Thinking,
@@ -51,6 +52,7 @@ class TableState:
     clocks: Clocks
     thinking: Thinking | None
     next_game: str | None
+    pace: PaceNotice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ class Audience:
             clock=scene.clock,
             events=self.events(watcher, state),
             next_game=state.next_game,
+            pace=UNSET if state.pace is None else state.pace,
         )
 
     def news(

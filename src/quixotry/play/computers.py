@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import Protocol
 
+from quixotry.play.pace import Pace
 from quixotry.play.ports import GameLogError, OutOfSync
 from quixotry.play.services import Services
 from quixotry.protocol.server import ServerMessage, Thinking, ThinkingNotice
@@ -13,6 +14,9 @@ from quixotry.rules.errors import IllegalMove
 from quixotry.rules.game import Game
 from quixotry.rules.match import carried_points
 from quixotry.rules.move import Move, Pass, Resign
+
+BUDGET_LEAST_MS = 100
+"""However fast a watcher wants it."""
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +28,10 @@ class Host(Protocol):
 
     @property
     def game(self) -> Game: ...
+
+    @property
+    def pace(self) -> Pace | None:
+        """How fast the game goes where only computers play."""
 
     def keep_time(self) -> None:
         """Thinking has begun or ended."""
@@ -63,7 +71,9 @@ class ComputerTurns:
     def wake(self) -> None:
         """See whether a computer is on turn that nobody thinks for."""
         game = self._table.game
-        turn = game.position.turn
+        turn, pace = game.position.turn, self._table.pace
+        if pace is not None and not pace.is_watched():
+            return
         if turn is not None and self._task is None and game.header.players[turn].kind == "computer":
             self._task = asyncio.ensure_future(self._take_turn(turn))
             self._task.add_done_callback(self._turn_done)
@@ -88,7 +98,9 @@ class ComputerTurns:
 
     async def _take_turn(self, seat: int) -> None:
         table, services = self._table, self._services
-        game, budget_ms = table.game, services.budget_ms
+        game, budget_ms, began_ms = table.game, services.budget_ms, services.now()
+        if table.pace is not None:
+            budget_ms = min(budget_ms, max(table.pace.pace_ms, BUDGET_LEAST_MS))
         if services.log.is_shared and not await self._has_lease():
             await asyncio.sleep(budget_ms / 1000)
             await table.catch_up()
@@ -99,6 +111,12 @@ class ComputerTurns:
         view = table.game.view(seat, carried=await self._carried_points())
         level = game.header.players[seat].level
         move = await services.computers.choose(level, game.header.lexicon_id, view, budget_ms)
+        if table.pace is not None:
+            # Thought over; what follows is for the watcher's sake and on nobody's clock.
+            self._seat_since = None
+            table.keep_time()
+            if not await table.pace.may_move(began_ms):
+                return
         async with table.lock:
             self._seat_since = None
             if table.game.position.seq == game.position.seq:
@@ -129,7 +147,7 @@ class ComputerTurns:
     async def _carried_points(self) -> tuple[int, ...]:
         """What the seats bring along from the first game of a match; it is over, so it is read once."""
         header = self._table.game.header
-        if header.match_game == 1:
+        if not header.match_id:
             return ()
         if self._carried is None:
             first = await asyncio.to_thread(self._services.log.read, header.match_id)

@@ -38,6 +38,12 @@ class TooManyTries(PlayError):
 
 
 @dataclass(eq=False)
+class NoTakeBack(PlayError):
+    code = "cannot_take_back"
+    kind = "conflict"
+
+
+@dataclass(eq=False)
 class LexiconChanged(PlayError):
     code = "lexicon_changed"
     kind = "conflict"

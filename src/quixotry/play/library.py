@@ -11,12 +11,15 @@ from quixotry.notation.errors import RecordUnreadable
 from quixotry.notation.gcg import GcgReplay, GcgStep, Remark, export_gcg, parse_gcg, replay_gcg
 from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.play.errors import PlayError
+from quixotry.play.hints import TURNS, NoSuchTurn, best_moves
 from quixotry.play.lobby import new_id, people_at
-from quixotry.play.ports import Brief, ServerLog, Status, status_of
+from quixotry.play.new_game import new_seed
+from quixotry.play.ports import Adviser, Brief, ServerLog, Status, status_of
 from quixotry.play.replay import frames_of
 from quixotry.play.seating import check_players
 from quixotry.protocol.games import Frame, GameSummary, RecordCheck, Replay, RulesetName
 from quixotry.protocol.rulesets import show_ruleset
+from quixotry.protocol.server import BestMove
 from quixotry.protocol.views import board_rows
 from quixotry.rules.board import Board
 from quixotry.rules.game import Game, SeatedPlayer
@@ -46,6 +49,7 @@ class Library:
     log: ServerLog
     ruleset: Callable[[str], Ruleset]
     """A ruleset by its name."""
+    adviser: Adviser
 
     def finished(self, game_id: str) -> Game:
         """A game everybody may see all of."""
@@ -66,6 +70,31 @@ class Library:
             return Replay(summary, show_ruleset(imported.ruleset), _frames(imported), check_of(imported))
         game = self.finished(summary.id)
         return Replay(summary, show_ruleset(game.header.ruleset), frames_of(game), None)
+
+    def best_moves(self, game_id: str) -> list[BestMove]:
+        """The best move of every turn of a finished game."""
+        return best_moves(self.finished(game_id), self.adviser)
+
+    def retry(self, game_id: str, seq: int, session: str) -> str:
+        """Begin a new game from a turn of a finished one: its racks and board, and a new order in the bag."""
+        game = self.finished(game_id)
+        if not 0 <= seq < len(game.events) or not isinstance(game.events[seq], TURNS):
+            raise NoSuchTurn(seq)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        header = replace(
+            game.header,
+            id=new_id(),
+            seed=new_seed(),
+            started_at=now,
+            match_id="",
+            match_game=game.header.ruleset.match.games,
+            retry_of=game_id,
+            retry_from=seq,
+        )
+        retried = Game.of(header, game.events[:seq])
+        seats = [(session, seat) for seat in people_at(header.players)]
+        self.log.submit_create(header, retried.events, status_of(retried), seats).result()
+        return header.id
 
     def import_gcg(self, content: bytes, rules: str) -> tuple[str, RecordCheck]:
         """Keep a GCG file; its id and what the check of it came to."""
@@ -136,6 +165,7 @@ def _frames(replay: GcgReplay) -> list[Frame]:
             words=[],
             squares=[square for square, _ in laid],
             note="",
+            seq=None,
         )
 
     frames = [frame(None, Board.empty(replay.ruleset.layout))]

@@ -15,6 +15,9 @@ TABLES_IDLE_MAX = 2000
 IDLE_MS = 600_000
 """How long such a table is kept."""
 
+UNFINISHED_MAX = 10_000
+"""Unfinished games of one session that are looked through for one with challenges."""
+
 SWEEP_MS = 2_000
 """How often tables are looked after: idle ones put away, computers' turns nobody thinks for taken up."""
 

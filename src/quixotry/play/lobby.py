@@ -114,6 +114,7 @@ class Lobby:
             played_at=stored.played_at,
             outcome=status.outcome,
             match=self._match(stored) if brief.match_id else None,
+            retry_of=brief.retry_of,
             imported=bool(stored.gcg),
         )
 

@@ -127,6 +127,7 @@ class Status:
     scores: tuple[int, ...]
     outcome: Outcome | None
     waits_for_computer: bool
+    """Is a computer on turn in a game somebody plays in?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,10 @@ class Brief:
     match_id: str = ""
     """Empty for a game that is no part of a match."""
     match_game: int = 1
+    has_challenges: bool = False
+    """Do words stand until challenged?"""
+    retry_of: str = ""
+    """The game this one was begun from, at one of its turns."""
     rules: str = ""
     """The ruleset named for an imported file that names none itself."""
 
@@ -164,8 +169,10 @@ def brief_of(header: GameHeader) -> Brief:
         lexicon=header.lexicon_id,
         players=header.players,
         started_at=header.started_at,
-        match_id=header.table_id if ruleset.match.games > 1 else "",
+        match_id=header.table_id if ruleset.match.games > 1 and not header.retry_of else "",
         match_game=header.match_game,
+        has_challenges=ruleset.allows_challenges,
+        retry_of=header.retry_of,
     )
 
 
@@ -173,7 +180,10 @@ def status_of(game: Game) -> Status:
     position = game.position
     on_turn = None if position.turn is None else game.header.players[position.turn]
     outcome = None if position.outcome is None else show_outcome(position.outcome, position.ruleset)
-    return Status(position.turn, position.scores, outcome, on_turn is not None and on_turn.kind == "computer")
+    # Computers among themselves wait for a watcher, not the other way round.
+    has_people = any(player.kind == "person" for player in game.header.players)
+    waits = has_people and on_turn is not None and on_turn.kind == "computer"
+    return Status(position.turn, position.scores, outcome, waits_for_computer=waits)
 
 
 class ServerLog(GameLog, Protocol):
@@ -263,6 +273,21 @@ class Wordbook(Protocol):
     def digest(self) -> str: ...
 
     def can_play(self, ruleset: Ruleset, /) -> CanPlay: ...
+
+
+@dataclass(frozen=True, slots=True)
+class RankedMove:
+    """A move somebody recommends."""
+
+    move: Move
+    score: int
+
+
+class Adviser(Protocol):
+    """Somebody who knows the best moves of a view; one thread at a time is their own affair."""
+
+    def best_moves(self, lexicon_id: str, view: View, amount: int, /) -> Sequence[RankedMove]:
+        """The best first; none where there is no play."""
 
 
 class ComputerPlayers(Protocol):

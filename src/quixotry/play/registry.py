@@ -11,10 +11,11 @@ from typing import Any
 
 from quixotry.play import limits
 from quixotry.play.lobby import Lobby
-from quixotry.play.ports import ComputerPlayers, GameExists, GameLogError, Wordbook, status_of
+from quixotry.play.ports import Adviser, ComputerPlayers, GameExists, GameLogError, Wordbook, status_of
 from quixotry.play.services import Services
 from quixotry.play.stopwatch import Now
 from quixotry.play.table import Table
+from quixotry.play.word_tools import challenge_game
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.match import game_ids, match_of
 from quixotry.rules.ruleset import Ruleset
@@ -23,16 +24,20 @@ logger = logging.getLogger(__name__)
 
 
 class TableRegistry:
-    def __init__(self, *, lobby: Lobby, computers: ComputerPlayers, now: Now, budget_ms: int) -> None:
+    def __init__(
+        self, *, lobby: Lobby, computers: ComputerPlayers, adviser: Adviser, now: Now, budget_ms: int
+    ) -> None:
         self.lobby, self._log = lobby, lobby.log
         self._executor = ThreadPoolExecutor(2, thread_name_prefix="quixotry-referee")
         self._services = Services(
             log=lobby.log,
             computers=computers,
+            adviser=adviser,
             now=now,
             executor=self._executor,
             summary=lobby.summary,
             finished=self._finished,
+            hides_words=self._hides_words,
             saving=self._saving,
             budget_ms=budget_ms,
             holder=secrets.token_hex(8),
@@ -124,6 +129,9 @@ class TableRegistry:
         if status_of(following).waits_for_computer:
             self._run(self._wake(following.header.id))
         return following.header.id
+
+    async def _hides_words(self, session: str) -> bool:
+        return await asyncio.to_thread(challenge_game, self._log, session) is not None
 
     def _saving(self, failure: str | None) -> None:
         self.read_only = failure

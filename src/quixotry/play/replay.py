@@ -38,6 +38,7 @@ _KINDS: dict[type[Event], str] = {
     happened.TurnLost: "lost",
     happened.PointsAdjusted: "settling",
     happened.Resigned: "resigned",
+    happened.TurnsTakenBack: "taken-back",
     happened.GameEnded: "end",
 }
 
@@ -56,6 +57,7 @@ def _frame(before: Position, after: Position, event: Event, kind: str) -> Frame:
         words=[],
         squares=[],
         note="",
+        seq=event.seq,
     )
     match event:
         case happened.StarterChosen():

@@ -31,5 +31,9 @@ class Scoresheet:
                 self.last_play = LastPlay(event.seat, tuple(square for square, _ in event.placements))
             elif isinstance(event, happened.PlayWithdrawn):
                 self.last_play = None
+            elif isinstance(event, happened.TurnsTakenBack):
+                laid = [turn for turn in after.position.turns if turn.placements]
+                squares = tuple(square for square, _ in laid[-1].placements) if laid else ()
+                self.last_play = LastPlay(laid[-1].seat, squares) if laid else None
             self.events.append(PublicEvent(event, text, total))
             game = after

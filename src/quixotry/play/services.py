@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
-from quixotry.play.ports import ComputerPlayers, ServerLog
+from quixotry.play.ports import Adviser, ComputerPlayers, ServerLog
 from quixotry.play.stopwatch import Now
 from quixotry.protocol.games import GameSummary
 from quixotry.rules.game import Game
@@ -16,6 +16,7 @@ from quixotry.rules.game import Game
 class Services:
     log: ServerLog
     computers: ComputerPlayers
+    adviser: Adviser
     now: Now
     executor: Executor
     """For judging moves: whether a rack can play at all may take a moment."""
@@ -23,6 +24,8 @@ class Services:
     """A game as lists show it, to a session."""
     finished: Callable[[Game], Awaitable[str | None]]
     """Told of each finished game; answers with the id of the match's next game, if there is one."""
+    hides_words: Callable[[str], Awaitable[bool]]
+    """Must a session not learn whether words are good, because it plays a game with challenges?"""
     saving: Callable[[str | None], None]
     """Told why a move could not be saved, or, with None, that one was."""
     budget_ms: int

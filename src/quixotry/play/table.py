@@ -18,16 +18,19 @@ from quixotry.fair.draws import SeededDraws
 from quixotry.play import limits
 from quixotry.play.audience import Audience, TableState, Watcher
 from quixotry.play.computers import ComputerTurns
-from quixotry.play.errors import LexiconChanged, PlayError, TooManyTries
-from quixotry.play.ports import CannotSave, OutOfSync, Wordbook, status_of
+from quixotry.play.errors import LexiconChanged, NoTakeBack, PlayError, TooManyTries
+from quixotry.play.hints import NoSuchTurn, best_at, hint_for
+from quixotry.play.pace import Pace
+from quixotry.play.ports import CannotSave, OutOfSync, Receipt, Wordbook, status_of
 from quixotry.play.preview import preview_play, refused_preview
 from quixotry.play.receipts import Command, Receipts, receipt_for
 from quixotry.play.scoresheet import Scoresheet
 from quixotry.play.services import Services
 from quixotry.play.stopwatch import Stopwatch
+from quixotry.play.word_tools import WordToolsClosed, hides_words
 from quixotry.protocol.moves import Placement, placements_from
 from quixotry.protocol.server import Ack, Refused, ServerMessage
-from quixotry.rules.errors import GameOver, IllegalMove, NotYourTurn
+from quixotry.rules.errors import CannotTakeBack, GameOver, IllegalMove, NotYourTurn
 from quixotry.rules.event import Event
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Move, Play, Resign
@@ -44,6 +47,8 @@ class Table:
         self.audience = Audience()
         self.receipts = Receipts(services.log, game.header.id)
         self.computers = ComputerTurns(self, services)
+        has_people = any(player.kind == "person" for player in game.header.players)
+        self.pace = None if has_people else Pace(services.now, lambda: bool(self.audience.watchers))
         self._scoresheet = Scoresheet(game)
         self._stopwatch = Stopwatch(services.now, game.position.at_ms)
         self._tries = 0
@@ -60,18 +65,23 @@ class Table:
     @property
     def state(self) -> TableState:
         clocks = self._stopwatch.clocks(self.game.position)
-        return TableState(self.game, self._scoresheet, clocks, self.computers.thinking, self.next_game)
+        pace = None if self.pace is None else self.pace.notice
+        return TableState(self.game, self._scoresheet, clocks, self.computers.thinking, self.next_game, pace)
 
     # Pages
 
     def attach(self, watcher: Watcher) -> None:
         self.audience.watchers.add(watcher)
         self.keep_time()
+        if self.pace is not None:
+            self.wake()
 
     def detach(self, watcher: Watcher) -> None:
         self.audience.watchers.discard(watcher)
         self.idle_since_ms = self.services.now()
         self.keep_time()
+        if self.pace is not None:
+            self.pace.nudge()
 
     def keep_time(self) -> None:
         """Time passes while somebody is there to play, or a computer thinks."""
@@ -110,16 +120,54 @@ class Table:
         for watcher in self.audience.of_session(session):
             await self.snapshot(watcher)
 
-    def preview(self, watcher: Watcher, number: int, seat: int, laid: Sequence[Placement]) -> None:
+    async def preview(self, watcher: Watcher, number: int, seat: int, laid: Sequence[Placement]) -> None:
         objection = self.audience.objection(watcher, seat)
         if objection is not None:
             watcher.send(refused_preview(number, seat, objection))
             return
         ruleset = self.game.header.ruleset
         is_told = not ruleset.allows_challenges and self._tries < limits.TRIES_MAX
+        # Another table is no way around the silence of a game with challenges.
+        is_told = is_told and not await self.services.hides_words(watcher.session)
         words = self.words.words if self.words is not None and is_told else None
         placements = placements_from(laid, ruleset.tiles.alphabet)
         watcher.send(preview_play(number, seat, self.game.view(seat), placements, words))
+
+    def set_pace(self, pace_ms: int, *, is_paused: bool) -> None:
+        """How fast computers play among themselves; where people play it is theirs to say, and nothing happens."""
+        if self.pace is not None:
+            self.pace.set(pace_ms, is_paused=is_paused)
+            self.tell(self.pace.notice)
+
+    def step(self) -> None:
+        """Pause, after one move more."""
+        if self.pace is not None:
+            self.pace.step()
+            self.tell(self.pace.notice)
+
+    async def hint(self, watcher: Watcher, seat: int, grade: int) -> None:
+        """A little help for who is on turn."""
+        await self._check_hints(watcher, seat)
+        ask = partial(hint_for, self.game, seat, grade, self.services.adviser)
+        watcher.send(await asyncio.get_running_loop().run_in_executor(self.services.executor, ask))
+
+    async def best_move(self, watcher: Watcher, seat: int, seq: int) -> None:
+        """What would have been best in a turn of a page's own seat."""
+        await self._check_hints(watcher, seat)
+        if not 0 <= seq < len(self.game.events) or self.game.events[seq].seat != seat:
+            raise NoSuchTurn(seq)
+        ask = partial(best_at, self.game, seq, self.services.adviser)
+        watcher.send(await asyncio.get_running_loop().run_in_executor(self.services.executor, ask))
+
+    async def _check_hints(self, watcher: Watcher, seat: int) -> None:
+        objection = self.audience.objection(watcher, seat)
+        if objection is not None:
+            raise objection
+        if self.words is None:
+            raise LexiconChanged
+        if hides_words(self.game) or await self.services.hides_words(watcher.session):
+            ruleset = self.game.header.ruleset
+            raise WordToolsClosed(self.id, ruleset.title or ruleset.name)
 
     # Commands
 
@@ -184,7 +232,25 @@ class Table:
         arbiter = Arbiter(SeededDraws(header.seed), self.words.words, self.words.can_play(header.ruleset))
         judge = partial(self.game.move, seat, move, arbiter, now_ms=self._stopwatch.read_ms())
         after = await asyncio.get_running_loop().run_in_executor(self.services.executor, judge)
-        receipt = receipt_for(key, command_id, after.position.seq)
+        await self._save(after, receipt_for(key, command_id, after.position.seq))
+        return after.position.seq
+
+    async def take_back(self, watcher: Watcher, seat: int, expected_seq: int) -> None:
+        """Take back a person's last turn and what computers answered; the record keeps both."""
+        objection = self.audience.objection(watcher, seat)
+        if objection is not None:
+            raise objection
+        async with self.lock:
+            if expected_seq != self.game.position.seq:
+                raise OutOfSync(self.id, expected_seq, self.game.position.seq)
+            try:
+                after = self.game.take_back(seat, now_ms=self._stopwatch.read_ms())
+            except CannotTakeBack as error:
+                raise NoTakeBack from error
+            await self._save(after, None)
+
+    async def _save(self, after: Game, receipt: Receipt | None) -> None:
+        """Save what has come to pass, then let it count. Under the lock."""
         events = after.events_since(self.game)
         saved = self.services.log.submit_append(
             self.id, self.game.position.seq, events, status_of(after), receipt
@@ -196,7 +262,6 @@ class Table:
             raise
         self.services.saving(None)
         await self._advance(after, events)
-        return after.position.seq
 
     async def _advance(self, after: Game, events: Sequence[Event]) -> None:
         """The game has gone on: fold it, and tell everybody."""

@@ -103,6 +103,25 @@ class WordEntry(Struct, frozen=True):
     hooks: Hooks
 
 
+class Meaning(Struct, frozen=True):
+    """What a word of a game means."""
+
+    word: str
+    is_word: bool | None
+    """Null for whoever must not learn it: somebody plays a game with challenges."""
+    lexicon: LexiconName
+    definitions: list[Definition]
+
+
+class WordToolsState(Struct, frozen=True):
+    """May this session look words up?"""
+
+    closed_by: str | None
+    """The id of its unfinished game with challenges."""
+    sentence: str
+    """Why they are closed, for people; empty when they are open."""
+
+
 class Anagram(Struct, frozen=True):
     """A word made from letters."""
 

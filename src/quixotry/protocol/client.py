@@ -13,6 +13,7 @@ from quixotry.protocol.moves import NO_MOVE, AnyMove, Placement
 
 COMMAND_ID_MAX = 64
 SEQ_MAX = 1_000_000
+PACE_MS_MAX = 60_000
 
 
 class _ClientMessage(Struct, frozen=True, tag_field="type"):
@@ -45,6 +46,31 @@ class PreviewRequest(_ClientMessage, frozen=True, tag="preview"):
     """In the order laid."""
 
 
+class HintRequest(_ClientMessage, frozen=True, tag="hint"):
+    """A little help on one's own turn. The answer is a `hint`, or an `error`: never in a game with challenges, nor to
+    a session that plays one elsewhere."""
+
+    seat: int
+    grade: Annotated[int, Meta(ge=1, le=3)]
+    """1: how good the best move is; 2: also where it goes; 3: the move."""
+
+
+class BestMoveRequest(_ClientMessage, frozen=True, tag="best"):
+    """What would have been best in a turn of one's own that is over? The answer is `best`; refused as hints are."""
+
+    seat: int
+    seq: Annotated[int, Meta(ge=0, le=SEQ_MAX)]
+    """The number of the event that made the turn: a play, an exchange, a pass."""
+
+
+class TakeBack(_ClientMessage, frozen=True, tag="undo"):
+    """Take back one's last turn, where only computers have answered it. Everybody is told by `events`; refused by an
+    `error`."""
+
+    seat: int
+    expected_seq: Annotated[int, Meta(ge=0, le=SEQ_MAX)]
+
+
 class Continue(_ClientMessage, frozen=True, tag="continue"):
     """On a shared screen, this person is now at the screen. The answer is a `snapshot` with that seat's rack."""
 
@@ -55,11 +81,34 @@ class Cover(_ClientMessage, frozen=True, tag="cover"):
     """On a shared screen, hide the rack again. The answer is a `snapshot`."""
 
 
+class SetPace(_ClientMessage, frozen=True, tag="pace"):
+    """Where only computers play: how fast. Everybody who watches is told by `pace`."""
+
+    pace_ms: Annotated[int, Meta(ge=0, le=PACE_MS_MAX)]
+    is_paused: bool
+
+
+class Step(_ClientMessage, frozen=True, tag="step"):
+    """Where only computers play: pause, after one move more."""
+
+
 class Ping(_ClientMessage, frozen=True, tag="ping"):
     """Answered by `pong`."""
 
 
-ClientMessage = Hello | MoveCommand | PreviewRequest | Continue | Cover | Ping
+ClientMessage = (
+    Hello
+    | MoveCommand
+    | PreviewRequest
+    | HintRequest
+    | BestMoveRequest
+    | TakeBack
+    | Continue
+    | Cover
+    | SetPace
+    | Step
+    | Ping
+)
 
 
 def decode_frame(frame: bytes) -> ClientMessage:

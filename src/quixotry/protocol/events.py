@@ -120,6 +120,15 @@ class Resigned(_Seen, frozen=True, tag=True):
     """A seat gave up."""
 
 
+class TurnsTakenBack(_Seen, frozen=True, tag=True):
+    """A person took back their last turn, and what computers had answered."""
+
+    turns: int
+    """How many turns that were."""
+    total: int
+    """The seat's score now."""
+
+
 class GameEnded(_Seen, frozen=True, tag=True):
     """The game is over."""
 
@@ -139,6 +148,7 @@ SeenEvent = (
     | TurnLost
     | PointsAdjusted
     | Resigned
+    | TurnsTakenBack
     | GameEnded
 )
 
@@ -174,6 +184,8 @@ def show_event(seen: rules.SeenEvent, public: PublicEvent, ruleset: Ruleset) -> 
             return PlayWithdrawn(*head, show_placements(placements, alphabet), score, public.total)
         case happened.PointsAdjusted(points=points, why=why, tiles=tiles):
             return PointsAdjusted(*head, points, why, _signs(tiles, alphabet), public.total)
+        case happened.TurnsTakenBack(turns=turns):
+            return TurnsTakenBack(*head, turns, public.total)
         case happened.GameEnded(outcome=outcome):
             return GameEnded(*head, show_outcome(outcome, ruleset))
         case _:

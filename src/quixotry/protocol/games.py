@@ -48,6 +48,8 @@ class GameSummary(Struct, frozen=True):
     played_at: str
     outcome: Outcome | None
     match: MatchProgress | None
+    retry_of: str
+    """The id of the game this one was begun from, at one of its turns; mostly empty."""
     imported: bool
     """From a GCG file: a record to look at, not a game to play on."""
 
@@ -114,12 +116,14 @@ class Frame(Struct):
     """The mover's, *before* it; `""` when unknown."""
     seat: int | None
     kind: str
-    """`start play exchange pass challenge withdrawn lost time settling resigned end`"""
+    """`start play exchange pass challenge withdrawn lost time settling resigned taken-back end`"""
     text: str
     score: int
     words: list[ScoredWord]
     squares: list[int]
     note: str
+    seq: int | None
+    """The number of its event; null in an imported game."""
 
 
 class RecordCheck(Struct, frozen=True):
@@ -144,6 +148,13 @@ class Replay(Struct, frozen=True):
     """One at the start and one for each turn, challenge or settling."""
     check: RecordCheck | None
     """Of an imported file."""
+
+
+class RetryRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn of a finished game to play on from."""
+
+    seq: int
+    """The number of the event that made the turn: that turn is played anew."""
 
 
 class ImportedGame(Struct, frozen=True):

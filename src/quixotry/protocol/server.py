@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from quixotry.protocol.errors import Details, PreviewError
 from quixotry.protocol.events import SeenEvent
 from quixotry.protocol.games import GameSummary
+from quixotry.protocol.moves import AnyMove
 from quixotry.protocol.rulesets import Ruleset
 from quixotry.protocol.views import View, WordScore
 
@@ -41,6 +44,14 @@ class _ServerMessage(Struct, frozen=True, tag_field="type"):
     """The root of all messages of the server."""
 
 
+class PaceNotice(_ServerMessage, frozen=True, tag="pace"):
+    """How fast computers play among themselves, for whoever watches."""
+
+    pace_ms: int
+    """From one move to the next, at least."""
+    is_paused: bool
+
+
 class Snapshot(_ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
     """Everything a page needs to draw the table."""
 
@@ -59,6 +70,8 @@ class Snapshot(_ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
     """All of the game so far: the scoresheet and the draw for first play."""
     next_game: str | None
     """The id of the match's second game once the first is over."""
+    pace: PaceNotice | UnsetType = UNSET
+    """Only where nobody but computers plays."""
 
 
 class Events(_ServerMessage, frozen=True, kw_only=True, tag="events"):
@@ -128,6 +141,55 @@ class Preview(_ServerMessage, frozen=True, kw_only=True, tag="preview"):
     """Those that may take the next tile (C7) where `controls.placing` is `reachable`, else null."""
 
 
+class HintPlace(Struct, frozen=True):
+    """Where a play goes."""
+
+    down: bool
+    line: str
+    """The name of its row or column."""
+    squares: list[int]
+    """Those that take a tile."""
+
+
+class Hint(_ServerMessage, frozen=True, kw_only=True, tag="hint"):
+    """The best move, as far as the grade tells it."""
+
+    seat: int
+    seq: int
+    """The state of the game it holds for."""
+    grade: int
+    kind: Literal["play", "exchange", "pass"]
+    score: int
+    is_bingo: bool = False
+    place: HintPlace | None = None
+    """Of a play, from grade 2."""
+    tiles: int | None = None
+    """How many tiles an exchange puts back, from grade 2."""
+    text: str = ""
+    """The move as people write it, at grade 3."""
+    move: AnyMove | None = None
+    """At grade 3."""
+
+
+class BestMove(_ServerMessage, frozen=True, kw_only=True, tag="best"):
+    """What would have been best in a turn that is over."""
+
+    seat: int
+    seq: int
+    text: str
+    score: int
+    played_score: int
+    is_played: bool
+    """Was it the best that was played?"""
+    move: AnyMove
+
+
+class BestMoveList(Struct, frozen=True):
+    """The best moves of a finished game, turn by turn."""
+
+    turns: list[BestMove]
+
+
 class ThinkingNotice(_ServerMessage, frozen=True, tag="thinking"):
     """A computer has begun to think; it ends with the next `events`."""
 
@@ -147,7 +209,20 @@ class Pong(_ServerMessage, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
-ServerMessage = Snapshot | Events | Ack | Refused | OutOfSync | Preview | ThinkingNotice | FrameError | Pong
+ServerMessage = (
+    Snapshot
+    | PaceNotice
+    | Events
+    | Ack
+    | Refused
+    | OutOfSync
+    | Preview
+    | Hint
+    | BestMove
+    | ThinkingNotice
+    | FrameError
+    | Pong
+)
 Answer = Ack | Refused
 """What a command gets, and gets again when it is sent again."""
 

@@ -3,6 +3,7 @@
     RulesError
     ├── RulesetError            a ruleset, board or tile file says something it must not
     ├── ImpossibleEvent         a record of a game that cannot have happened
+    ├── CannotTakeBack          a turn that must stand
     └── IllegalMove             a move the rules refuse; nothing has changed
         ├── NotYourTurn, GameOver
         ├── shape               NoTiles, OffBoard, SquareTaken, SquareTwice, NotInLine, Gap, NotConnected,
@@ -271,3 +272,10 @@ class WordNotFormed(IllegalMove):
 class DecisionPending(IllegalMove):
     code = "decision_pending"
     clause = "T2"
+
+
+@dataclass(eq=False)
+class CannotTakeBack(RulesError):
+    """A turn that is not to be taken back: not a rule of the game, but of what a program does for people."""
+
+    code = "cannot_take_back"

@@ -103,6 +103,16 @@ class Resigned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnsTakenBack(Event):
+    """A person took back their last turn, and with it what computers answered: all is as it was before it.
+
+    What was taken back stays in the record, and so does this."""
+
+    turns: int
+    """How many turns, the seat's own among them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Event):
     outcome: Outcome
 
@@ -122,6 +132,7 @@ EVENT_KINDS: dict[str, type[Event]] = {
         TurnLost,
         PointsAdjusted,
         Resigned,
+        TurnsTakenBack,
         GameEnded,
     )
 }

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from quixotry.rules.event import Event
+from quixotry.rules.errors import CannotTakeBack
+from quixotry.rules.event import Event, TurnsTakenBack
 from quixotry.rules.move import Move
 from quixotry.rules.ports import CanPlay, TileSource, Words
 from quixotry.rules.position import Position, evolve, replay
@@ -45,6 +46,10 @@ class GameHeader:
     """The first game's id, in every later game of a match."""
     match_game: int = 1
     """1 or 2 within a match."""
+    retry_of: str = ""
+    """The id of the game whose events this one begins with, where it was begun from a turn of another."""
+    retry_from: int = 0
+    """How many events those are. They were drawn from that game's seed, the rest from this one's."""
 
     @property
     def table_id(self) -> str:
@@ -94,6 +99,26 @@ class Game:
             can_play=arbiter.can_play,
         )
         return self.after(events)
+
+    def take_back(self, seat: int, *, now_ms: int = 0) -> Game:
+        """The game with a seat's last turn taken back, or `CannotTakeBack`.
+
+        Only a person's, when nobody but computers has answered it, and never where words are challenged.
+        """
+        position, players = self.position, self.header.players
+        since = [turn.seat for turn in position.turns]
+        turns = since[::-1].index(seat) + 1 if seat in since else 0
+        answered = since[len(since) - turns + 1 :]
+        if (
+            not turns
+            or position.turn != seat
+            or players[seat].kind != "person"
+            or any(players[other].kind == "person" for other in answered)
+            or position.ruleset.allows_challenges
+        ):
+            raise CannotTakeBack
+        at_ms = max(now_ms, position.at_ms)
+        return self.after((TurnsTakenBack(seq=position.seq, seat=seat, at_ms=at_ms, turns=turns),))
 
     def after(self, events: Sequence[Event]) -> Game:
         """The game with these events added."""

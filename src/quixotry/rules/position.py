@@ -7,7 +7,7 @@ event that cannot have happened (a damaged or doctored save) is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Literal, TypeVar
 
@@ -92,6 +92,8 @@ class Position:
     seq: int = 0
     """The number the next event will have."""
     at_ms: int = 0
+    before: Position | None = field(default=None, compare=False, repr=False)
+    """How things stood before the last turn, for who takes it back; it says nothing that the events do not."""
 
     @property
     def seats(self) -> range:
@@ -228,6 +230,8 @@ def _changed(position: Position, event: Event) -> Position:
             return _scored(position, seat, points)
         case happened.Resigned():
             return _resigned(position, seat)
+        case happened.TurnsTakenBack(turns=turns):
+            return _taken_back(position, seat, turns)
         case happened.GameEnded(outcome=outcome):
             _require(outcome.scores == position.scores, "the final scores are not those of the game")
             named = {*outcome.winners, *(() if outcome.out_seat is None else (outcome.out_seat,))}
@@ -283,10 +287,23 @@ def _resigned(position: Position, seat: int) -> Position:
     return replace(position, turn=position.next_seat(seat)) if position.turn == seat else position
 
 
+def _taken_back(position: Position, seat: int, turns: int) -> Position:
+    """Where things stood so many turns ago; but time that was used is used."""
+    _require(0 < turns <= len(position.turns), "there were not so many turns")
+    _require(not position.ruleset.allows_challenges, "turns are not taken back where words are challenged")
+    back = position
+    for _ in range(turns):
+        assert back.before is not None, "every turn knows what was before it"
+        back = back.before
+    _require(back.turn == seat, f"it was not seat {seat + 1}'s turn then")
+    return replace(back, clock=position.clock)
+
+
 def _turned(position: Position, turn: Turn) -> Position:
     _require(turn.seat == position.turn, f"it was not seat {turn.seat + 1}'s turn")
     _require(position.pending is None, "the play before it was neither accepted nor challenged")
-    return replace(position, turns=(*position.turns, turn), turn=position.next_seat(turn.seat))
+    after = position.next_seat(turn.seat)
+    return replace(position, turns=(*position.turns, turn), turn=after, before=position)
 
 
 def _scored(position: Position, seat: int, points: int) -> Position:

@@ -14,7 +14,7 @@ from itertools import zip_longest
 
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
-from quixotry.rules.errors import IllegalMove, ImpossibleEvent
+from quixotry.rules.errors import CannotTakeBack, IllegalMove, ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.exchange import begins_with_a_play
 from quixotry.rules.game import Arbiter, Game
@@ -37,10 +37,13 @@ def verified(game: Game, events: Sequence[Event], tiles: TileSource | None = Non
     """The game after recorded events, or an `ImpossibleEvent` if the rules would have had it otherwise.
 
     `tiles` is where the game drew from. Without it any draw is believed that the bag allowed: a game told from GCG
-    has no seed that its draws follow from.
+    has no seed that its draws follow from, nor has the part of a game that was taken over from another one.
     """
     for decision in _decisions(events):
-        after = _made_again(game, decision, tiles or _RecordedDraws(game.position.draws, decision))
+        drawn: TileSource = _RecordedDraws(game.position.draws, decision)
+        if tiles is not None and decision[0].seq >= game.header.retry_from:
+            drawn = tiles
+        after = _made_again(game, decision, drawn)
         for expected, recorded in zip_longest(after.events_since(game), decision):
             if expected != recorded:
                 raise _difference(expected, recorded)
@@ -52,7 +55,7 @@ def _decisions(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
     """The events of each decision: one that comes of a move, and what follows from it."""
     decision: list[Event] = []
     for event in events:
-        if decision and move_behind(event) is not None:
+        if decision and (move_behind(event) is not None or isinstance(event, happened.TurnsTakenBack)):
             yield tuple(decision)
             decision.clear()
         decision.append(event)
@@ -84,14 +87,16 @@ def _made_again(game: Game, events: Sequence[Event], tiles: TileSource) -> Game:
     if not game.events:
         return Game.begin(game.header, tiles)
     move = move_behind(first)
-    if move is None:
+    if move is None and not isinstance(first, happened.TurnsTakenBack):
         raise ImpossibleEvent(first.seq, "it follows from no move")
     if first.at_ms < game.position.at_ms:
         raise ImpossibleEvent(first.seq, "its time is before that of the event before it")
     witness = _Witness(game, events)
     try:
+        if move is None:
+            return game.take_back(first.seat, now_ms=first.at_ms)
         return game.move(first.seat, move, Arbiter(tiles, witness, witness.can_play), now_ms=first.at_ms)
-    except IllegalMove as error:
+    except (IllegalMove, CannotTakeBack) as error:
         raise ImpossibleEvent(first.seq, str(error).removesuffix(".")) from error
 
 

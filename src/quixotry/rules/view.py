@@ -133,6 +133,7 @@ _PUBLIC = (
     happened.TurnLost,
     happened.PointsAdjusted,
     happened.Resigned,
+    happened.TurnsTakenBack,
     happened.GameEnded,
 )
 

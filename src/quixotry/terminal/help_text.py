@@ -6,6 +6,10 @@ from quixotry.rules.exchange import exchanges_left
 from quixotry.rules.ruleset import Ruleset
 
 COLUMNS = 80
+_HINT = ("hint", "how good your best move is; again: where, then which")
+_UNDO = ("undo", "take back your last turn, if only computers answered it")
+_DEFINE = "whether a word is in the list, and what it means"
+_DEFINE_STOOD = "what a word means, once a play with it has stood"
 
 
 def help_text(ruleset: Ruleset) -> str:
@@ -33,10 +37,10 @@ def help_text(ruleset: Ruleset) -> str:
         rows.append(("challenge [WORD]", "challenge the last play; `accept` lets it stand"))
     rows += [
         ("Enter", f"confirm the move you typed ({controls.play}); `undo` cancels it"),
-        ("hint", "the best moves for your rack: score, leave and equity"),
+        *(() if ruleset.allows_challenges else (_UNDO, _HINT)),
         ("unseen", "the tiles you cannot see"),
         ("scores", "every move so far"),
-        ("define WORD", "whether a word is in the list, and what it means"),
+        ("define WORD", _DEFINE_STOOD if ruleset.allows_challenges else _DEFINE),
         ("[A], <A>", "on the board: the tiles you have typed, and the last play"),
         ("show, rules", "draw the board again; explain the rules of this game"),
         ("resign", "resign the game; `quit` saves it for later"),

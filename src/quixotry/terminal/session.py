@@ -15,12 +15,14 @@ from quixotry.lexicon.definitions import define
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.errors import NotationError
 from quixotry.notation.moves import format_move
+from quixotry.play.hints import WHICH
 from quixotry.play.ports import GameLog
+from quixotry.play.word_tools import WordHasNotStood, WordToolsClosed, hides_words, words_that_stood
 from quixotry.players.worker_player import WorkerPlayer
 from quixotry.players.worker_pool import Failure
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
-from quixotry.rules.errors import DecisionPending, IllegalMove, NothingToChallenge
+from quixotry.rules.errors import CannotTakeBack, DecisionPending, IllegalMove, NothingToChallenge
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.legality import check_exchange, judge_play
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Play, Resign
@@ -30,6 +32,7 @@ from quixotry.terminal.board_text import board_width
 from quixotry.terminal.completions import complete_line
 from quixotry.terminal.game_screen import rack_text, settling_table, show_table, unseen_text
 from quixotry.terminal.help_text import help_text
+from quixotry.terminal.hint_text import hint_text
 from quixotry.terminal.keyboard import Keyboard
 from quixotry.terminal.move_table import moves_table, sentence
 from quixotry.terminal.thinking_bar import show_thinking
@@ -37,7 +40,7 @@ from quixotry.terminal.typed_line import Command, parse_typed
 from quixotry.terminal.typed_play import UnnamedBlanks, blanks_text
 from quixotry.wording.events import event_lines
 from quixotry.wording.outcomes import result_lines
-from quixotry.wording.rulesets import rules_lines
+from quixotry.wording.rulesets import challenge_cost, rules_lines
 
 HINTS = 5
 HINT_BUDGET_MS = 300
@@ -75,6 +78,8 @@ class Session:
         self._played_ms = self.game.position.at_ms
         self._shown_seq = 0
         self._prepared: set[int] = set()
+        self._hinted = (-1, 0)
+        """The state of the game a hint was last given for, and its grade."""
 
     @property
     def people(self) -> int:
@@ -143,6 +148,8 @@ class Session:
                 if typed.kind == "confirm" and staged is not None:
                     self._commit(seat, staged)
                     staged = None
+                elif typed.kind == "undo" and staged is None:
+                    self._take_back(seat)
                 elif typed.kind == "undo":
                     staged = None
                     self._show(seat, None)
@@ -180,6 +187,8 @@ class Session:
             self._show(seat, move)
             if blanks := blanks_text(move, view):
                 self._say(blanks)
+        elif isinstance(move, Challenge):
+            self._say(challenge_cost(view.ruleset))
         return move
 
     def _check(self, seat: int, move: Move, view: View) -> None:
@@ -219,8 +228,20 @@ class Session:
         except IllegalMove as error:
             self._say(str(error))
 
+    def _take_back(self, seat: int) -> None:
+        """Take back this person's last turn and what computers answered; the saved game keeps both."""
+        try:
+            after = self.game.take_back(seat, now_ms=self.now_ms())
+        except CannotTakeBack as error:
+            self._say(str(error))
+            return
+        self._keep(after)
+        self._show(seat, None)
+
     def _make(self, seat: int, move: Move) -> None:
-        after = self.game.move(seat, move, self.arbiter, now_ms=self.now_ms())
+        self._keep(self.game.move(seat, move, self.arbiter, now_ms=self.now_ms()))
+
+    def _keep(self, after: Game) -> None:
         # On disk before it counts: after a power cut the move is in the saved game.
         self.log.append(self.game.header.id, self.game.position.seq, after.events_since(self.game))
         self.game = after
@@ -231,7 +252,7 @@ class Session:
     def _obey(self, command: Command, view: View, seat: int) -> None:
         match command.kind:
             case "hint":
-                self._hint(view)
+                self._hint(view, is_all=command.about.casefold() == "all")
             case "help":
                 self._say(help_text(view.ruleset))
             case "rules":
@@ -250,26 +271,37 @@ class Session:
             case _:
                 self._say("There is no move to confirm. Type a play such as 8H WORD, or `help`.")
 
-    def _hint(self, view: View) -> None:
+    def _hint(self, view: View, *, is_all: bool) -> None:
+        """A grade more each time in a turn: how good, where, and at last the table of moves; or that at once."""
+        if hides_words(self.game):
+            self._say(str(WordToolsClosed(self.game.header.id, view.ruleset.title or view.ruleset.name)))
+            return
         with self.console.status("Looking for plays ..."):
             found = hints(view, self.lexicon, HINTS, HINT_BUDGET_MS)
         if not found:
             self._say("This rack has no play.")
+            return
+        grade = WHICH if is_all else 1 if self._hinted[0] != view.seq else min(WHICH, self._hinted[1] + 1)
+        self._hinted = (view.seq, grade)
+        if grade < WHICH:
+            self._say(f"{hint_text(view, found[0], grade)} Type `hint` again for more.")
             return
         for line in moves_table(view, found):
             self._say(f"  {line}")
         self._say(f"Best: {sentence(view, found[0])}")
 
     def _define(self, word: str) -> None:
-        word = word.upper()
+        word, is_secret = word.upper(), hides_words(self.game)
         if not word:
             self._say("Type the word after `define`, as in `define word`.")
-            return
-        if not self.lexicon.holds(word):
+        elif is_secret and word not in words_that_stood(self.game):
+            self._say(str(WordHasNotStood(word)))
+        elif not is_secret and not self.lexicon.holds(word):
             self._say(f"{word} is not in the word list {self.lexicon.id}.")
-            return
-        senses = [sense.gloss for sense in define(word, self.lexicon)]
-        self._say(f"{word}: {senses[0] if senses else 'in the word list; no definition available'}")
+        else:
+            nothing = "no definition available" if is_secret else "in the word list; no definition available"
+            senses = [sense.gloss for sense in define(word, self.lexicon)]
+            self._say(f"{word}: {senses[0] if senses else nothing}")
 
     # Showing
 

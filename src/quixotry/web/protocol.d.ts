@@ -218,6 +218,19 @@ export interface Resigned {
   at_ms: number;
 }
 
+/** A person took back their last turn, and what computers had answered. */
+export interface TurnsTakenBack {
+  kind: "TurnsTakenBack";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  /** How many turns that were. */
+  turns: number;
+  /** The seat's score now. */
+  total: number;
+}
+
 /** The game is over. */
 export interface GameEnded {
   kind: "GameEnded";
@@ -241,6 +254,16 @@ export interface BoardShape {
   /** The labels at the board's edge: `1` ... `15`, or `+7` ... `-7` where squares count from the centre. */
   rows: string[];
   columns: string[];
+}
+
+/** What a wrong challenge costs. */
+export interface ChallengeRule {
+  /** What the challenged seat gains. */
+  points: number;
+  /** What it gains for every word disputed. */
+  per_word: number;
+  /** Does the challenger lose the turn? */
+  costs_turn: boolean;
 }
 
 /** The names players of this version know, and how they lay tiles. Interaction, never legality. */
@@ -273,22 +296,14 @@ export interface RackRule {
   refill: "end-of-turn" | "start-of-turn";
 }
 
-/** What a wrong challenge costs. */
-export interface ChallengeRule {
-  /** What the challenged seat gains. */
-  points: number;
-  /** What it gains for every word disputed. */
-  per_word: number;
-  /** Does the challenger lose the turn? */
-  costs_turn: boolean;
-}
-
 /** Which words may be played, and what happens to bad ones. */
 export interface WordFacets {
   shortest: number;
   longest: number;
   /** `void`: the referee refuses a bad word. Else the name of a challenge rule, or the rule itself. */
   challenge: string | ChallengeRule;
+  /** What a wrong challenge costs; null where there are no challenges. */
+  wrong_challenge: ChallengeRule | null;
 }
 
 export interface BonusRule {
@@ -454,6 +469,8 @@ export interface GameSummary {
   played_at: string;
   outcome: Outcome | null;
   match: MatchProgress | null;
+  /** The id of the game this one was begun from, at one of its turns; mostly empty. */
+  retry_of: string;
   /** From a GCG file: a record to look at, not a game to play on. */
   imported: boolean;
 }
@@ -472,13 +489,15 @@ export interface Frame {
   /** The mover's, *before* it; `""` when unknown. */
   rack: string;
   seat: number | null;
-  /** `start play exchange pass challenge withdrawn lost time settling resigned end` */
+  /** `start play exchange pass challenge withdrawn lost time settling resigned taken-back end` */
   kind: string;
   text: string;
   score: number;
   words: ScoredWord[];
   squares: number[];
   note: string;
+  /** The number of its event; null in an imported game. */
+  seq: number | null;
 }
 
 /** What the check of an imported file came to: two verdicts, and the reasons. */
@@ -551,6 +570,23 @@ export interface WordEntry {
   hooks: Hooks;
 }
 
+/** What a word of a game means. */
+export interface Meaning {
+  word: string;
+  /** Null for whoever must not learn it: somebody plays a game with challenges. */
+  is_word: boolean | null;
+  lexicon: LexiconName;
+  definitions: Definition[];
+}
+
+/** May this session look words up? */
+export interface WordToolsState {
+  /** The id of its unfinished game with challenges. */
+  closed_by: string | null;
+  /** Why they are closed, for people; empty when they are open. */
+  sentence: string;
+}
+
 /** Lay tiles on the board, in this order. */
 export interface PlayMove {
   kind: "play";
@@ -612,6 +648,29 @@ export interface PreviewRequest {
   placements: Placement[];
 }
 
+/** A little help on one's own turn. The answer is a `hint`, or an `error`: never in a game with challenges, nor to a session that plays one elsewhere. */
+export interface HintRequest {
+  type: "hint";
+  seat: number;
+  /** 1: how good the best move is; 2: also where it goes; 3: the move. */
+  grade: number;
+}
+
+/** What would have been best in a turn of one's own that is over? The answer is `best`; refused as hints are. */
+export interface BestMoveRequest {
+  type: "best";
+  seat: number;
+  /** The number of the event that made the turn: a play, an exchange, a pass. */
+  seq: number;
+}
+
+/** Take back one's last turn, where only computers have answered it. Everybody is told by `events`; refused by an `error`. */
+export interface TakeBack {
+  type: "undo";
+  seat: number;
+  expected_seq: number;
+}
+
 /** On a shared screen, this person is now at the screen. The answer is a `snapshot` with that seat's rack. */
 export interface Continue {
   type: "continue";
@@ -621,6 +680,18 @@ export interface Continue {
 /** On a shared screen, hide the rack again. The answer is a `snapshot`. */
 export interface Cover {
   type: "cover";
+}
+
+/** Where only computers play: how fast. Everybody who watches is told by `pace`. */
+export interface SetPace {
+  type: "pace";
+  pace_ms: number;
+  is_paused: boolean;
+}
+
+/** Where only computers play: pause, after one move more. */
+export interface Step {
+  type: "step";
 }
 
 /** Answered by `pong`. */
@@ -642,6 +713,14 @@ export interface Clocks {
   left_ms: number[] | null;
   /** The seat whose clock runs. */
   running: number | null;
+}
+
+/** How fast computers play among themselves, for whoever watches. */
+export interface PaceNotice {
+  type: "pace";
+  /** From one move to the next, at least. */
+  pace_ms: number;
+  is_paused: boolean;
 }
 
 /** Whose Continue button a shared screen shows. */
@@ -668,6 +747,8 @@ export interface Snapshot {
   events: SeenEvent[];
   /** The id of the match's second game once the first is over. */
   next_game: string | null;
+  /** Only where nobody but computers plays. */
+  pace?: PaceNotice;
 }
 
 /** Something has happened. The rest is as it is after the events, and replaces what the client has. */
@@ -755,6 +836,48 @@ export interface Preview {
   open_squares: number[] | null;
 }
 
+/** Where a play goes. */
+export interface HintPlace {
+  down: boolean;
+  /** The name of its row or column. */
+  line: string;
+  /** Those that take a tile. */
+  squares: number[];
+}
+
+/** The best move, as far as the grade tells it. */
+export interface Hint {
+  type: "hint";
+  seat: number;
+  /** The state of the game it holds for. */
+  seq: number;
+  grade: number;
+  kind: "play" | "exchange" | "pass";
+  score: number;
+  is_bingo: boolean;
+  /** Of a play, from grade 2. */
+  place: HintPlace | null;
+  /** How many tiles an exchange puts back, from grade 2. */
+  tiles: number | null;
+  /** The move as people write it, at grade 3. */
+  text: string;
+  /** At grade 3. */
+  move: PlayMove | ExchangeMove | PassMove | ChallengeMove | AcceptMove | ResignMove | null;
+}
+
+/** What would have been best in a turn that is over. */
+export interface BestMove {
+  type: "best";
+  seat: number;
+  seq: number;
+  text: string;
+  score: number;
+  played_score: number;
+  /** Was it the best that was played? */
+  is_played: boolean;
+  move: AnyMove;
+}
+
 /** A computer has begun to think; it ends with the next `events`. */
 export interface ThinkingNotice {
   type: "thinking";
@@ -777,8 +900,8 @@ export interface Pong {
 
 export type AnyMove = Open<PlayMove | ExchangeMove | PassMove | ChallengeMove | AcceptMove | ResignMove>;
 
-export type ClientMessage = Open<Hello | MoveCommand | PreviewRequest | Continue | Cover | Ping>;
+export type ClientMessage = Open<Hello | MoveCommand | PreviewRequest | HintRequest | BestMoveRequest | TakeBack | Continue | Cover | SetPace | Step | Ping>;
 
-export type SeenEvent = Open<FirstTileDrawn | StarterChosen | TilesDrawn | TilesPlayed | TilesExchanged | TurnPassed | PlayAccepted | PlayChallenged | PlayWithdrawn | TurnLost | PointsAdjusted | Resigned | GameEnded>;
+export type SeenEvent = Open<FirstTileDrawn | StarterChosen | TilesDrawn | TilesPlayed | TilesExchanged | TurnPassed | PlayAccepted | PlayChallenged | PlayWithdrawn | TurnLost | PointsAdjusted | Resigned | TurnsTakenBack | GameEnded>;
 
-export type ServerMessage = Open<Snapshot | Events | Ack | Refused | OutOfSync | Preview | ThinkingNotice | FrameError | Pong>;
+export type ServerMessage = Open<Snapshot | PaceNotice | Events | Ack | Refused | OutOfSync | Preview | Hint | BestMove | ThinkingNotice | FrameError | Pong>;

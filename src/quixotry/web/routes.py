@@ -16,7 +16,16 @@ from quixotry.play.lobby import people_at
 from quixotry.play.ports import UnknownGame
 from quixotry.play.ruleset_form import ruleset_form
 from quixotry.play.seating import Seat, seat_players
-from quixotry.protocol.catalogue import About, AnagramList, Health, LevelList, LexiconList, WordEntry
+from quixotry.protocol.catalogue import (
+    About,
+    AnagramList,
+    Health,
+    LevelList,
+    LexiconList,
+    Meaning,
+    WordEntry,
+    WordToolsState,
+)
 from quixotry.protocol.games import (
     GamePage,
     GameSummary,
@@ -26,8 +35,10 @@ from quixotry.protocol.games import (
     JoinRequest,
     NewGame,
     Replay,
+    RetryRequest,
 )
 from quixotry.protocol.rulesets import HouseRules, Ruleset, RulesetForm, RulesetList, RulesSection, RulesText
+from quixotry.protocol.server import BestMoveList
 from quixotry.web import limits, sessions
 from quixotry.web.errors import InvitationUsed, NotAtHome, NotYourSeat
 from quixotry.web.state import Request, app_of, key_and_session, seated, session_of, within_rate_limit
@@ -101,18 +112,25 @@ async def list_lexicons(state: State) -> LexiconList:
 
 
 @get("/api/words/{word:str}", summary="Is it a word, what does it mean, what hooks has it?")
-async def look_up(state: State, word: str, lexicon: str = "default") -> WordEntry:
-    return await to_thread(app_of(state).catalogue.word, word, lexicon)
+async def look_up(request: Request, state: State, word: str, lexicon: str = "default") -> WordEntry:
+    return await to_thread(app_of(state).word_tools.word, session_of(request), word, lexicon)
 
 
 @get("/api/anagrams", summary="Words from letters")
 async def find_anagrams(
+    request: Request,
     state: State,
     letters: str,
     lexicon: str = "default",
     least: Annotated[int | None, Parameter(ge=2, le=32)] = None,
 ) -> AnagramList:
-    return await to_thread(app_of(state).catalogue.anagrams, letters, lexicon, least)
+    word_tools = app_of(state).word_tools
+    return await to_thread(word_tools.anagrams, session_of(request), letters, lexicon, least)
+
+
+@get("/api/word-tools", summary="May this session look words up?")
+async def show_word_tools(request: Request, state: State) -> WordToolsState:
+    return await to_thread(app_of(state).word_tools.state, session_of(request))
 
 
 # Games
@@ -193,6 +211,11 @@ async def join(request: Request, state: State, data: JoinRequest) -> Response[Ga
     return seated(request, key, await app.lobby.summary(game_id, session), 200)
 
 
+@get("/api/games/{game_id:str}/words/{word:str}", summary="What a word of a game means")
+async def explain_word(request: Request, state: State, game_id: str, word: str) -> Meaning:
+    return await to_thread(app_of(state).word_tools.meaning, session_of(request), game_id, word)
+
+
 # Records
 
 
@@ -208,6 +231,28 @@ async def replay_game(request: Request, state: State, game_id: str) -> Replay:
     app = app_of(state)
     game = await app.lobby.summary(game_id, session_of(request))
     return await to_thread(app.library.replay, game)
+
+
+@get("/api/games/{game_id:str}/best-moves", summary="The best move of every turn of a finished game")
+async def list_best_moves(request: Request, state: State, game_id: str) -> BestMoveList:
+    app = app_of(state)
+    await to_thread(app.word_tools.check_open, session_of(request))
+    return BestMoveList(await to_thread(app.library.best_moves, game_id))
+
+
+@post(
+    "/api/games/{game_id:str}/retry",
+    guards=[within_rate_limit],
+    summary="Play on from a turn of a finished game",
+)
+async def retry_game(
+    request: Request, state: State, game_id: str, data: RetryRequest
+) -> Response[GameSummary]:
+    app = app_of(state)
+    key, session = key_and_session(request)
+    retried = await to_thread(app.library.retry, game_id, data.seq, session)
+    (await app.tables.table(retried)).wake()
+    return seated(request, key, await app.lobby.summary(retried, session), 201)
 
 
 @post("/api/import/gcg", guards=[within_rate_limit], summary="Keep a GCG file among the past games")
@@ -244,14 +289,18 @@ ROUTES: list[BaseRouteHandler] = [
     list_lexicons,
     look_up,
     find_anagrams,
+    show_word_tools,
     list_games,
     begin_game,
     show_game,
     claim_seats,
     invite,
     join,
+    explain_word,
     download_gcg,
     replay_game,
+    list_best_moves,
+    retry_game,
     import_gcg,
     import_save,
     table_socket,

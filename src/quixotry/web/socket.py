@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from quixotry.play import limits as play_limits
+from quixotry.play.errors import PlayError
 from quixotry.play.ports import GameLogError
 from quixotry.play.receipts import Command
 from quixotry.play.registry import TableRegistry
@@ -128,7 +129,7 @@ class Sockets:
                 return
             try:
                 await _handle(table, page, frame)
-            except (BadCommand, GameLogError) as error:
+            except (BadCommand, PlayError) as error:
                 page.send(FrameError(error.code, str(error)))
             # Frames that came in one go are read without a pause; their answers must get out in between.
             await asyncio.sleep(0)
@@ -146,10 +147,20 @@ async def _handle(table: Table, page: Page, frame: bytes) -> None:
             move = move_from(sent.move, table.game.header.ruleset.tiles.alphabet)
             await table.handle(page, Command(sent.command_id, sent.seat, sent.expected_seq, move))
         case client.PreviewRequest() as asked:
-            table.preview(page, asked.id, asked.seat, asked.placements)
+            await table.preview(page, asked.id, asked.seat, asked.placements)
+        case client.HintRequest(seat=seat, grade=grade):
+            await table.hint(page, seat, grade)
+        case client.BestMoveRequest(seat=seat, seq=seq):
+            await table.best_move(page, seat, seq)
+        case client.TakeBack(seat=seat, expected_seq=expected_seq):
+            await table.take_back(page, seat, expected_seq)
         case client.Continue(seat=seat):
             await table.carry_on(page, seat)
         case client.Cover():
             await table.cover(page)
+        case client.SetPace(pace_ms=pace_ms, is_paused=is_paused):
+            table.set_pace(pace_ms, is_paused=is_paused)
+        case client.Step():
+            table.step()
         case client.Ping():
             page.send(Pong())

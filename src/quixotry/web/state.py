@@ -16,6 +16,7 @@ from quixotry.play.catalogue import Catalogue
 from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
 from quixotry.play.registry import TableRegistry
+from quixotry.play.word_tools import WordTools
 from quixotry.protocol.catalogue import Licence
 from quixotry.web import sessions
 from quixotry.web.errors import TooFast
@@ -32,6 +33,7 @@ class AppState:
     lobby: Lobby
     library: Library
     catalogue: Catalogue
+    word_tools: WordTools
     sockets: Sockets
     is_at_home: bool
     version: str

@@ -14,16 +14,24 @@ from quixotry.rules.game import GameHeader
 from quixotry.rules.move import Play
 from quixotry.wording.catalog import catalog, say
 
+_TURNS = (happened.TilesPlayed, happened.TilesExchanged, happened.TurnPassed, happened.TurnLost)
+
 
 def event_lines(events: Sequence[Event], header: GameHeader, board: Board) -> list[str]:
     """One line for each event that everybody may know; `board` is the board before them."""
     told = []
+    boards: list[Board] = []
     for event in events:
         line = _line(event, header, board)
         if line:
             told.append(line)
+        if isinstance(event, _TURNS):
+            boards.append(board)
         if isinstance(event, happened.TilesPlayed):
             board = board.with_cells(event.placements)
+        elif isinstance(event, happened.TurnsTakenBack) and event.turns <= len(boards):
+            board = boards[-event.turns]
+            del boards[-event.turns :]
     return told
 
 
@@ -66,7 +74,9 @@ def event_parameters(event: Event, alphabet: Alphabet) -> dict[str, Any]:
             return {"count": len(returned), "returned": None}
         case happened.PlayChallenged(words=words, bad=bad):
             return {"words": words, "bad": bad}
-        case happened.PointsAdjusted(why=why, tiles=tiles):
-            return {"why": why, "tiles": "".join(map(alphabet.tile_sign, tiles))}
+        case happened.PlayWithdrawn(score=score):
+            return {"score": score}
+        case happened.PointsAdjusted(points=points, why=why, tiles=tiles):
+            return {"why": why, "points": points, "tiles": "".join(map(alphabet.tile_sign, tiles))}
         case _:
             return {}

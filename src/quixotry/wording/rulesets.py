@@ -64,6 +64,11 @@ def _parameters(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
+def challenge_cost(ruleset: Ruleset) -> str:
+    """What an unsuccessful challenge costs, as a sentence."""
+    return say("challenges.cost", {"penalties": _penalties(ruleset)})
+
+
 def _penalties(ruleset: Ruleset) -> list[str]:
     """What an unsuccessful challenge costs."""
     rule = ruleset.words.challenge

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from quixotry.fair.draws import SeededDraws
 from quixotry.notation.gcg import export_gcg, format_gcg, parse_gcg, replay_gcg
 from quixotry.rules.event import PointsAdjusted
-from quixotry.rules.game import Game, SeatedPlayer
+from quixotry.rules.game import Arbiter, Game, SeatedPlayer
+from quixotry.rules.move import Exchange, Pass, Placement, Play
 from quixotry.rules.ruleset_file import preset, ruleset_digest
 from tests.notation.games import challenge_games, play_game, some_games
-from tests.rules.build import PRESETS, header_for
+from tests.rules.build import PRESETS, AnyWord, always, header_for
 
 
 def check(game: Game) -> None:
@@ -100,3 +102,20 @@ def test_names_that_would_break_a_line_are_made_harmless() -> None:
 def test_nothing_gained_from_empty_racks_is_not_worth_a_line() -> None:
     nothing = PointsAdjusted(seq=0, seat=0, at_ms=0, points=0, why="others-tiles")
     assert ">" not in export_gcg(Game.of(header_for(preset("party"), 2), (nothing,))).decode()
+
+
+def test_a_turn_that_was_taken_back_is_left_out_and_a_note_says_so() -> None:
+    header = header_for(
+        preset("friends"), players=(SeatedPlayer("Left"), SeatedPlayer("Casual", "computer", "casual"))
+    )
+    source = SeededDraws("5eed")
+    game = Game.begin(header, source)
+    arbiter = Arbiter(source, AnyWord(), always)
+    rack = tuple(game.position.racks[0])
+    laid = Play(tuple(Placement(112 + n, tile) for n, tile in enumerate(tile for tile in rack[-3:])))
+    back = game.move(0, laid, arbiter).move(1, Pass(), arbiter).take_back(0)
+    check(back)
+    check(back.move(0, Exchange(rack[:1]), arbiter))
+    lines = export_gcg(back).decode().splitlines()
+    assert not [line for line in lines if line.startswith(">")]
+    assert "#note Left took back a turn." in lines

@@ -83,11 +83,15 @@ class _Writer:
     header: GameHeader
     nicks: tuple[str, ...]
     lines: list[str] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
+    """How many lines there were before each turn."""
 
     def event(self, event: Event, before: Position, after: Position) -> None:
         """Write an event's line, if it has one: draws and acceptances have none."""
         seat, alphabet = event.seat, self.header.ruleset.tiles.alphabet
         rack = before.racks[seat].text(alphabet)
+        if len(after.turns) > len(before.turns):
+            self.turns.append(len(self.lines))
         match event:
             case happened.TilesPlayed():
                 move = _written_play(before.board, Play(event.placements), alphabet)
@@ -108,6 +112,11 @@ class _Writer:
                 self.adjustment(event, rack, after)
             case happened.Resigned():
                 self.lines.append(f"#note {RESIGNED_KEY}{self.nicks[seat]}")
+            case happened.TurnsTakenBack(turns=turns):
+                # GCG has no line for it: what was taken back is left out, and a note says so.
+                del self.lines[self.turns[-turns] :]
+                del self.turns[-turns:]
+                self.lines.append(f"#note {self.nicks[seat]} took back a turn.")
             case happened.GameEnded(outcome=outcome):
                 self.lines.append(f"#note Ended: {_one_line(outcome.reason)}")
 

@@ -1,8 +1,8 @@
-/** What the table asks before a turn without tiles, a challenge or a resignation. */
+/** What the table asks before a turn without tiles or a resignation. */
 
 import * as dialogs from "./dialogs.js";
 import * as api from "./api.js";
-import { count, h, listed, reasonOf } from "./dom.js";
+import { count, h, reasonOf } from "./dom.js";
 
 /** @typedef {import("../../protocol.js").Snapshot} Snapshot */
 /** @typedef {import("../../protocol.js").Controls} Controls */
@@ -33,10 +33,6 @@ export function invite(id, seats, players) {
     ];
   });
 }
-
-/** @param {{text: string}[]} words */
-export const askChallenge = (words) =>
-  dialogs.confirm("Challenge?", `You challenge ${listed(words.map((word) => word.text))}.`, "Yes, challenge");
 
 export const askResign = () =>
   dialogs.confirm("Resign?", "You leave this game; this cannot be undone.", "Yes, resign");

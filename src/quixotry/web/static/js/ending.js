@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { ask } from "./dialogs.js";
+import { matchTable } from "./match-summary.js";
 import { shownTile } from "./rack-view.js";
 import { entry, matchText, sentence, signed, spelled, tieRule, whoWon, whyEnded } from "./say.js";
 
@@ -45,10 +46,10 @@ function adjustment(event, values) {
 
 /**
  * @param {{outcome: Outcome, events: SeenEvent[], game: Summary, ruleset: Ruleset, values: Record<string, number>,
- *   nextGame: string | null}} over
+ *   nextGame: string | null, games: Summary[], isWatching: boolean}} over
  * @returns {Promise<"again" | "next" | null>}
  */
-export function showResult({ outcome, events, game, ruleset, values, nextGame }) {
+export function showResult({ outcome, events, game, ruleset, values, nextGame, games, isWatching }) {
   const tie = tieRule(outcome, game.players, ruleset);
   const match = game.match?.outcome;
   return ask(whoWon(outcome, game.players), (done) => [
@@ -57,12 +58,13 @@ export function showResult({ outcome, events, game, ruleset, values, nextGame })
     ...(tie ? [h("p", { class: "tie" }, tie)] : []),
     ...(game.match && !match ? [h("p", {}, `This was game ${game.match.game} of ${Math.max(2, game.match.games.length)} in the match.`)] : []),
     ...(match ? [h("p", { class: "tie" }, matchText(match, game.players))] : []),
+    ...(games.length ? [matchTable(games, () => done(null))] : []),
     h("div", { class: "row end" },
       h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, onclick: () => done(null) }, "Replay"),
       h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG"),
       h("button", { type: "button", onclick: () => done(null) }, "Close"),
       nextGame
-        ? h("button", { type: "button", class: "primary", "data-answer": "next", onclick: () => done("next") }, "Play game 2")
+        ? h("button", { type: "button", class: "primary", "data-answer": "next", onclick: () => done("next") }, isWatching ? "Watch game 2" : "Play game 2")
         : h("button", { type: "button", class: "primary", "data-answer": "again", onclick: () => done("again") }, "Play again")),
   ], "wide result");
 }

@@ -16,6 +16,7 @@ export const messages = {
    "PlayWithdrawn": "play withdrawn",
    "TurnLost": "lost a turn",
    "Resigned": "resigned",
+   "TurnsTakenBack": "took back the last turn",
    "PointsAdjusted": "{why, select, challenge{unsuccessful challenge} time{overtime} own-tiles{unplayed tiles} others-tiles{opponents' tiles} other{{why}}} {tiles}"
   },
   "sentence": {
@@ -25,9 +26,11 @@ export const messages = {
    "TilesExchanged": "{name} exchanged {count, plural, =0{no tiles} one{# tile} other{# tiles}}.",
    "TurnPassed": "{name} passed.",
    "PlayChallenged": "{name} challenged: {bad, plural, =0{{words, list} {words, plural, one{is} other{are}} in the word list} other{{bad, list} {bad, plural, one{is} other{are}} not in the word list}}.",
-   "PlayWithdrawn": "{name, select, You{Your} other{{name}'s}} play came off the board.",
+   "PlayWithdrawn": "{name, select, You{Your} other{{name}'s}} play came off the board, with its {score, plural, one{# point} other{# points}}.",
+   "PointsAdjusted": "{why, select, challenge{{name, select, You{You gain} other{{name} gains}} {points, plural, one{# point} other{# points}}.} other{}}",
    "TurnLost": "{name} lost a turn.",
-   "Resigned": "{name} resigned."
+   "Resigned": "{name} resigned.",
+   "TurnsTakenBack": "{name} took back the last turn."
   }
  },
  "endings": {
@@ -43,5 +46,20 @@ export const messages = {
   "winner": "{names, plural, one{{first, select, You{You win.} other{{first} wins.}}} other{{tie_name}: {names, list} share the win.}}",
   "tie": "{tie, select, broken{The final scores are equal, so the scores before settling up decide: {first, select, You{you were} other{{first} was}} ahead.} stands{{rule, select, shared{The final scores are equal.} other{The final scores are equal, and so are the scores before settling up.}}} other{}}",
   "match": "{decided_by, select, tie{The match is a tie} other{{first, select, You{You win} other{{first} wins}} the match {decided_by, select, games{by games} other{on combined points}}}}: {wins} in games, {points} in points."
+ },
+ "challenges": {
+  "cost": "An unsuccessful challenge {penalties, list}."
+ },
+ "penalties": {
+  "costs_turn": "costs the challenger a turn",
+  "points": "gives the other player {n, plural, one{# point} other{# points}}",
+  "per_word": "gives the other player {n, plural, one{# point} other{# points}} for each valid word",
+  "nothing": "costs nothing"
+ },
+ "hints": {
+  "how_good": "{kind, select, play{{is_bingo, select, true{There is a play for {score} points that earns the bonus.} other{Your best play scores {score, plural, one{# point} other{# points}}.}}} exchange{Your best move is an exchange.} other{There is no play for this rack.}}",
+  "where": "{kind, select, play{It goes {place.down, select, true{down column} other{across row}} {place.line}.} exchange{Put back {tiles, plural, one{# tile} other{# tiles}}.} other{}}",
+  "which": "{kind, select, play{{text} for {score, plural, one{# point} other{# points}}.} exchange{{text}.} other{}}",
+  "best": "{is_played, select, true{That was the best move.} other{Best here was {text}{score, plural, =0{.} one{ for # point.} other{ for # points.}}}}"
  }
 };

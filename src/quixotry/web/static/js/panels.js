@@ -1,6 +1,5 @@
-/** The margin of the table: seats, scoresheet, unseen tiles, and the panel that explains a word. */
+/** The margin of the table: seats, scoresheet, unseen tiles. */
 
-import * as api from "./api.js";
 import { count, h, write } from "./dom.js";
 import { clockText, entry, signed } from "./say.js";
 
@@ -134,37 +133,4 @@ export class UnseenPanel {
         h("span", { class: "unseen-sign", "aria-hidden": "true" }, sign === "?" ? "␣" : sign),
         h("span", { class: "unseen-count", "aria-hidden": "true" }, n))));
   }
-}
-
-/** What words mean, and which list has them. */
-export class WordPanel {
-  /** @param {string} lexicon */
-  constructor(lexicon) {
-    this.lexicon = lexicon;
-    this.content = h("div", { class: "word-content", "aria-live": "polite" },
-      h("p", { class: "quiet" }, "Tap a word on the board to see what it means."));
-    this.element = h("section", { class: "panel words-panel" }, h("h2", {}, "Words"), this.content);
-  }
-
-  /** @param {string[]} words */
-  async show(words) {
-    const entries = await Promise.all(words.slice(0, 8).map((word) =>
-      api.get(`/api/words/${encodeURIComponent(word)}?lexicon=${encodeURIComponent(this.lexicon)}`)
-        .then((found) => wordEntry(found), (error) => h("p", { class: "quiet" }, String(error.message)))));
-    this.content.replaceChildren(...entries);
-    this.element.scrollIntoView({ block: "nearest" });
-  }
-}
-
-/** @param {import("../../protocol.js").WordEntry} found */
-export function wordEntry(found) {
-  return h("article", { class: "word-entry" },
-    h("h3", {}, found.word, " ",
-      h("span", { class: found.is_word ? "in-list" : "not-in-list" },
-        found.is_word ? `in ${found.lexicon.title}` : `not in ${found.lexicon.title}`)),
-    found.definitions.length
-      ? h("ul", {}, found.definitions.slice(0, 3).map((each) =>
-        h("li", {}, each.part ? h("em", {}, `${each.part} `) : null,
-          each.base ? h("span", { class: "quiet" }, `from ${each.base}: `) : null, each.gloss)))
-      : found.is_word ? h("p", { class: "quiet" }, "No definition available.") : null);
 }

@@ -1,21 +1,22 @@
 /** Replay: any finished game, step by step, with its score graph. */
 
 import * as api from "../api.js";
+import { BestMoves } from "../best-moves.js";
 import { BoardView } from "../board-view.js";
 import * as dialogs from "../dialogs.js";
 import { count, h, set, svg, write } from "../dom.js";
 import { EMPTY, cellsOf, wordsThrough } from "../geometry.js";
-import { WordPanel } from "../panels.js";
 import { shownTile } from "../rack-view.js";
 import { verdicts } from "../record-check.js";
 import { announce, matchText, signed, tieRule, whoWon, whyEnded } from "../say.js";
+import { WordPanel } from "../word-panel.js";
 
 /** @typedef {import("../../../protocol.js").Frame} Frame */
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
 
 const KINDS = /** @type {Record<string, string>} */ ({
   start: "Start", play: "", exchange: "exchanged", pass: "passed", challenge: "challenged", withdrawn: "play withdrawn",
-  lost: "lost a turn", time: "overtime", settling: "settling up", resigned: "resigned", end: "End",
+  lost: "lost a turn", time: "overtime", settling: "settling up", resigned: "resigned", "taken-back": "took back the last turn", end: "End",
 });
 
 /** @param {HTMLElement} main @param {string} id */
@@ -26,7 +27,8 @@ export default async function page(main, id) {
   main.className = "table-page replay-page";
   const values = Object.fromEntries(ruleset.tiles.set.map((kind) => [kind.sign, kind.value]));
   const board = new BoardView(ruleset.board, values);
-  const words = new WordPanel(game.lexicon);
+  const best = new BestMoves(game, frames, (n) => show(n));
+  const words = new WordPanel(game.id);
   const what = h("p", { class: "status replay-what" });
   const rack = h("div", { class: "replay-rack" });
   const scores = h("ul", { class: "seat-list" }, game.players.map((player) =>
@@ -60,6 +62,7 @@ export default async function page(main, id) {
     });
     write(bag, `${count(frame.bag_count, "tile")} in the bag`);
     graph.at(to);
+    best.draw(to);
     [...list.children].forEach((item, number) => {
       if (number === to) item.setAttribute("aria-current", "step");
       else item.removeAttribute("aria-current");
@@ -96,6 +99,7 @@ export default async function page(main, id) {
       check ? h("section", { class: "panel" }, h("h2", {}, "The record"), verdicts(check)) : null,
       h("section", { class: "panel" }, h("h2", {}, "Scores"), graph.element),
       h("section", { class: "panel" }, h("h2", {}, "Moves"), list),
+      best.element,
       words.element));
 
   const keys = (/** @type {KeyboardEvent} */ event) => {

@@ -13,21 +13,26 @@
 
 import { ActionBar } from "../actions.js";
 import * as api from "../api.js";
-import { askChallenge, askExchange, askGiveUp, askResign, invite } from "../asking.js";
+import { askExchange, askGiveUp, askResign, invite } from "../asking.js";
 import * as state from "../board-state.js";
 import { BoardView } from "../board-view.js";
+import { askChallenge, wordsThatStood } from "../challenge.js";
 import * as dialogs from "../dialogs.js";
 import { go, h, reasonOf, write } from "../dom.js";
 import { listen } from "../drag.js";
 import { showFirstDraw, showResult } from "../ending.js";
 import { EMPTY, cellsOf, wordsThrough } from "../geometry.js";
-import { Scoresheet, SeatsPanel, UnseenPanel, WordPanel } from "../panels.js";
+import { HelpPanel } from "../help-panel.js";
+import { gamesOf } from "../match-summary.js";
+import { Scoresheet, SeatsPanel, UnseenPanel } from "../panels.js";
 import { openSquares, refusalAt } from "../placing.js";
 import { RackView } from "../rack-view.js";
 import { announce, sentence } from "../say.js";
 import { TableSocket } from "../socket.js";
 import { TableKeys } from "../table-keys.js";
 import * as sounds from "../sounds.js";
+import { WatchPanel } from "../watch-panel.js";
+import { WordPanel } from "../word-panel.js";
 
 const TICK_MS = 100;
 
@@ -111,11 +116,19 @@ export class Table {
           if (frame.score !== null) announce(`${frame.words.map((word) => word.text).join(", ")}: ${frame.score} points`);
         }
         return;
+      case "pace":
+        this.watch?.heard(frame);
+        return this.draw();
+      case "hint":
+        return this.help?.heardHint(frame);
+      case "best":
+        return this.help?.heardBest(frame);
       case "thinking":
         if (this.now) this.now.thinking = frame;
         this.received_at = performance.now();
         return this.draw();
       case "error":
+        if (this.help) this.help.waiting = null;
         return this.say(frame.sentence, "bad");
       default:
     }
@@ -130,6 +143,7 @@ export class Table {
     // Seats change hands by invitation; what this page may do is then built anew.
     if (before?.seats.join() !== snapshot.seats.join()) this.build(snapshot);
     if (before && snapshot.view.seq > before.view.seq) this.sayEvents(snapshot.events.slice(before.events.length));
+    this.watch?.begin(snapshot.pace);
     this.handFromView();
     // A Continue that was lost with the connection is said again.
     if (this.continuing !== null && snapshot.hand_over?.seat === this.continuing) this.socket.send({ type: "continue", seat: this.continuing });
@@ -166,6 +180,7 @@ export class Table {
     this.handFromView();
     this.askPreview();
     this.sayEvents(fresh);
+    this.help?.afterTurn(fresh);
     this.draw(landing);
     if (fresh.some((event) => event.kind === "GameEnded")) void this.result();
   }
@@ -242,13 +257,15 @@ export class Table {
     this.seats = new SeatsPanel(game.players, snapshot.seats, ruleset);
     this.sheet = new Scoresheet(game.players, (words) => void this.explain(words));
     this.unseen = new UnseenPanel(ruleset.tiles.set);
-    this.words = new WordPanel(game.lexicon);
+    this.words = new WordPanel(game.id);
+    this.help = new HelpPanel(this);
+    this.watch = new WatchPanel(this.socket);
     this.status = h("p", { class: "status" });
     this.alarm = h("p", { class: "alarm", role: "status", hidden: true });
     this.cover = h("div", { class: "cover", hidden: true });
     this.side = h("div", { class: "side" },
       h("button", { type: "button", class: "side-close phone-only", onclick: () => void this.act("side") }, "Close"),
-      this.sheet.element, this.unseen.element, this.words.element, this.bar.more);
+      this.sheet.element, this.unseen.element, this.help.element, this.words.element, this.bar.more);
     this.board.element.addEventListener("focusin", (event) => {
       const group = event.target instanceof Element ? event.target.closest("[data-square]") : null;
       if (group && this.board) this.board.focus(Number(group.getAttribute("data-square")), false);
@@ -263,7 +280,7 @@ export class Table {
         h("div", { class: "hand-row" },
           h("div", { class: "rack-box" }, this.rack.element, this.cover),
           this.bar.primary),
-        h("div", { class: "control-row" }, this.bar.direction, this.bar.tools, this.bar.turn, this.bar.phone)),
+        h("div", { class: "control-row" }, this.bar.direction, this.bar.tools, this.bar.turn, this.watch.element, this.bar.phone)),
       this.seats.element,
       this.side);
     this.main.classList.toggle("watching", !canPlay);
@@ -367,7 +384,7 @@ export class Table {
       last: view.last_play?.squares ?? [],
       arrow: hand?.arrow ?? null,
       picked: hand?.picked ?? null,
-      hints: guided ? openSquares(ground, laid.filter((each) => each.id !== lifted), hand.down) : null,
+      hints: guided ? openSquares(ground, laid.filter((each) => each.id !== lifted), hand.down) : this.help?.squares ?? null,
       words: score !== undefined ? this.preview?.words ?? [] : [],
       badge: score !== undefined ? { square: Math.max(...laid.map((each) => each.square)), text: String(score) } : null,
     }, landing);
@@ -390,6 +407,8 @@ export class Table {
     seats.draw(view);
     sheet.draw(now.events);
     unseen.draw(view);
+    this.help?.draw();
+    this.watch?.draw(view.outcome !== null);
     this.tick();
     const error = laid.length ? this.preview?.error : null;
     const text = hand?.refusal ?? (this.message.tone === "bad" ? this.message.text : error && laid.length > 1 ? "" : this.message.text);
@@ -409,7 +428,8 @@ export class Table {
 
   tick() {
     const now = this.now;
-    if (now) this.seats?.tick(now.view, now.clock, now.thinking, performance.now() - this.received_at);
+    const thinking = this.watch?.pace?.is_paused ? null : now?.thinking ?? null;
+    if (now) this.seats?.tick(now.view, now.clock, thinking, performance.now() - this.received_at);
   }
 
   /** @param {string} text @param {"" | "bad" | "good"} tone */
@@ -483,7 +503,9 @@ export class Table {
   /** @param {string[]} words */
   async explain(words) {
     this.side?.classList.add("open");
-    await this.words?.show(words);
+    const now = this.now;
+    const isSecret = now?.ruleset.words.wrong_challenge && !now.view.outcome;
+    await this.words?.show(words, isSecret ? wordsThatStood(now.events, now.view.pending) : null);
   }
 
   /** @param {import("../../../protocol.js").AnyMove} move */
@@ -518,7 +540,9 @@ export class Table {
       case "exchange":
         return this.exchange();
       case "challenge": {
-        if (await askChallenge(now.view.pending?.words ?? [])) this.move({ kind: "challenge", words: [] });
+        const rule = now.ruleset.words.wrong_challenge;
+        const words = rule && await askChallenge(now.view.pending?.words ?? [], rule);
+        if (words) this.move({ kind: "challenge", words });
         return;
       }
       case "resign": {
@@ -592,7 +616,9 @@ export class Table {
     const now = this.now;
     const outcome = now?.view.outcome;
     if (!now || !outcome || dialogs.isOpen()) return;
-    const answer = await showResult({ outcome, events: now.events, game: now.game, ruleset: now.ruleset, values: this.values ?? {}, nextGame: now.next_game });
+    const games = await gamesOf(now.game).catch(() => []);
+    if (dialogs.isOpen()) return;
+    const answer = await showResult({ outcome, games, isWatching: !now.seats.length, events: now.events, game: now.game, ruleset: now.ruleset, values: this.values ?? {}, nextGame: now.next_game });
     if (answer === "next") go(`/table/${now.next_game}`);
     if (answer === "again") {
       const players = now.game.players.map((player) => player.kind === "computer"

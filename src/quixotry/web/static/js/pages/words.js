@@ -2,11 +2,18 @@
 
 import * as api from "../api.js";
 import { count, h, reasonOf } from "../dom.js";
-import { wordEntry } from "../panels.js";
+import { wordEntry } from "../word-panel.js";
 
 /** @param {HTMLElement} main */
 export default async function page(main) {
   document.title = "Words – Quixotry";
+  const tools = /** @type {import("../../../protocol.js").WordToolsState} */ (await api.get("/api/word-tools"));
+  if (tools.closed_by) {
+    main.replaceChildren(h("div", { class: "page words-page" }, h("h1", {}, "Words"),
+      h("p", { role: "status" }, tools.sentence),
+      h("p", {}, h("a", { class: "button", href: `/table/${tools.closed_by}`, "data-nav": true }, "Go to that game"))));
+    return;
+  }
   const found = await api.get("/api/lexicons");
   const lexicon = h("select", { id: "word-list" }, found.lexicons.map((/** @type {any} */ each) =>
     h("option", { value: each.id, selected: each.id === found.default }, each.title)));
