@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from quixotry.__main__ import run
+from quixotry.analysis.advice import NotLegalHere
 from quixotry.cli import cli
 
 EMPTY = "/".join(["15"] * 15)
@@ -99,3 +100,22 @@ def test_a_position_for_one_player_or_without_a_rack_is_refused(capsys: pytest.C
         said = capsys.readouterr().err
         assert words in said
         assert said.count("\n") == 1, "one line"
+
+
+def test_only_the_moves_named_are_compared_and_an_illegal_one_is_refused(few_tiles: str) -> None:
+    position = f"{CAT} ER/TS 10/12 0"
+    answer = solved(position, "--rules", few_tiles, "--budget-ms", "20000", "--only", "pass")
+    assert (answer["compared"], len(answer["moves"]), answer["proven"]) == (1, 1, False)
+    options = ["--rules", few_tiles, "--lexicon", "common", "--only", "1A ER"]
+    done = CliRunner().invoke(cli, ["solve", "--cgp", position, *options])
+    assert isinstance(done.exception, NotLegalHere)
+    assert str(done.exception) == "1A ER is not a legal move in this position."
+
+
+def test_a_rack_that_is_known_leaves_one_draw(few_tiles: str) -> None:
+    answer = solved(f"{CAT} ER/TS 10/12 0", "--rules", few_tiles, "--budget-ms", "20000", "--known-rack")
+    assert [draw["bag"] for draw in answer["draws"]] in (["AS"], ["SA"])
+    options = ["--rules", few_tiles, "--lexicon", "common", "--known-rack"]
+    done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ER/ 10/12 0", *options])
+    assert done.exit_code == 2
+    assert "names no whole rack" in done.output

@@ -11,13 +11,16 @@ from typing import Literal
 from quixotry.analysis.lanes import Lane, bingo_lanes
 from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import DrawOutcome, PreEndgameMove
+from quixotry.errors import QuixotryError
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.cgp import Cgp
+from quixotry.notation.moves import format_move
 from quixotry.players.champion import Champion, can_solve, counting, is_pre_endgame
 from quixotry.players.levels import level_named
 from quixotry.rules.clock import Clock
-from quixotry.rules.move import Move, Play
+from quixotry.rules.exchange import pass_move
+from quixotry.rules.move import Move, Pass, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -37,12 +40,12 @@ LINE_MS = 100
 Method = Literal["endgame", "pre-endgame", "simulation", "static"]
 
 
-class UnknownMoveError(ValueError):
+@dataclass(eq=False)
+class NotLegalHere(QuixotryError):
     """A move to be compared that is not legal in the position."""
 
-    def __init__(self, move: Move) -> None:
-        super().__init__("this is not a legal move here")
-        self.move = move
+    code = "not_legal_here"
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ def advise(
         return _endgame_advice(view, champion, budget_ms, only)
     if is_pre_endgame(view):
         return _pre_endgame_advice(view, champion, budget_ms, only, known)
-    candidates = _asked_for(champion.legal_moves(view), only) if only else champion.candidates(view)
+    candidates = _asked_for(view, champion.legal_moves(view), only) if only else champion.candidates(view)
     if not candidates or not view.unseen:
         idle = MoveAdvice(champion.choose(view, 0), 0, tuple(view.rack or ()))
         return Advice("static", (idle,))
@@ -197,7 +200,7 @@ def _endgame_advice(view: View, champion: Champion, budget_ms: float, only: Coll
         samples=1,
         opened=opened(view, solved.move),
     )
-    others = _asked_for(champion.legal_moves(view), only)
+    others = _asked_for(view, champion.legal_moves(view), only)
     others = [each for each in others if each.move != solved.move][:OTHERS_MAX]
     found = champion.search_draws(view, others, 1000 * (deadline - time.monotonic()))
     moves = (best, *(_move_advice(view, each) for each in found if each.decided))
@@ -209,7 +212,7 @@ def _pre_endgame_advice(
 ) -> Advice:
     """Every legal move under every draw, as far as the time goes."""
     every = champion.legal_moves(view)
-    candidates = _asked_for(every, only)
+    candidates = _asked_for(view, every, only)
     found = champion.search_draws(view, candidates, budget_ms, known=known)
     best = found[0]
     if not best.looked_at:
@@ -229,14 +232,16 @@ def _pre_endgame_advice(
     )
 
 
-def _asked_for(candidates: list[Candidate], only: Collection[Move]) -> list[Candidate]:
+def _asked_for(view: View, candidates: list[Candidate], only: Collection[Move]) -> list[Candidate]:
     if not only:
         return candidates
     legal = {each.move: each for each in candidates}
-    for move in only:
+    # Where a pass is an exchange of nothing, people still say that they pass.
+    asked = [pass_move(view.ruleset) if isinstance(move, Pass) else move for move in only]
+    for move in asked:
         if move not in legal:
-            raise UnknownMoveError(move)
-    return [legal[move] for move in only]
+            raise NotLegalHere(format_move(view.board, move, view.ruleset.tiles.alphabet))
+    return [legal[move] for move in asked]
 
 
 def _move_advice(view: View, each: PreEndgameMove) -> MoveAdvice:

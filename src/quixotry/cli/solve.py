@@ -69,7 +69,7 @@ def solve(
       quixotry solve --cgp "..." --budget-ms 10000 --threads 2 --explain
       quixotry solve --cgp "..." --json
     """
-    from quixotry.analysis.advice import UnknownMoveError, advise, view_of_cgp
+    from quixotry.analysis.advice import advise, view_of_cgp
     from quixotry.lexicon import load
     from quixotry.lexicon.compiled import require_compiled
 
@@ -79,14 +79,7 @@ def solve(
     view = view_of_cgp(position, ruleset)
     known = _known_rack(position, view) if known_rack else None
     moves = [_parse_move(text, view) for text in only]
-    try:
-        advice = advise(
-            view, load(lexicon_name), budget_ms=budget_ms, threads=threads, only=moves, known=known
-        )
-    except UnknownMoveError as error:
-        raise click.BadParameter(
-            f"{only[moves.index(error.move)]} is not a legal move here.", param_hint="'--only'"
-        ) from error
+    advice = advise(view, load(lexicon_name), budget_ms=budget_ms, threads=threads, only=moves, known=known)
     found = plain(view, advice, top)
     if as_json:
         click.echo(json.dumps({"rules": ruleset.name, **found}))

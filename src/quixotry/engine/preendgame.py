@@ -164,7 +164,7 @@ class _Arm:
         )
         self.levels = [0] * len(self.deals)
 
-    def decide(self, number: int, sign: int) -> None:
+    def settle(self, number: int, sign: int) -> None:
         chance = self.deals[number].chance
         self.guess = max(0.0, self.guess - chance * self.chance_of(number))
         self.signs[number] = sign
@@ -276,7 +276,7 @@ class PreEndgame:
                         sign = game.compare(arm.move, -question.lead, budget)
                         arm.levels[number] += 1
                         if sign is not None:
-                            arm.decide(number, sign)
+                            arm.settle(number, sign)
 
                 crew.run(work, list(groups.items()))
 
@@ -302,7 +302,7 @@ class PreEndgame:
                 points = question.lead + value
                 arm.values[number] = points
                 if number not in arm.signs:
-                    arm.decide(number, (points > 0) - (points < 0))
+                    arm.settle(number, (points > 0) - (points < 0))
 
         with _Crew(self._games) as crew:
             crew.run(work, equals)
