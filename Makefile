@@ -14,7 +14,7 @@ COVERED := tests/rules tests/fair tests/notation
 QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_spine.py tests/test_clauses.py \
            tests/test_links.py tests/test_native_sources.py
 
-.PHONY: play quick test soak sanitize bench-engine picture reference lint lock clean help
+.PHONY: play quick test soak attack sanitize bench-engine picture reference lint lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game in the browser
 	@$(BIN)/quixotry serve
@@ -34,6 +34,10 @@ test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 
 soak: $(VENV)/.dev $(VENV)/.browser ## the same properties with full counts; interrupted runs go on where they stopped
 	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto --dist worksteal -m soak tests
+
+# On this machine's own loopback, against servers of its own; part of `make test` with small counts.
+attack: $(VENV)/.dev ## what a stranger may try against a server, with full counts (30,000 malformed requests and frames)
+	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto --dist loadfile -m "soak or not soak" tests/security tests/web/test_rate_limit.py
 
 # In a copy of its own, so that an interrupted run leaves no slow engine behind. Leaks are Python's own affair: it
 # frees little when it ends. Captured by pytest, a report that ends the process would never be seen.

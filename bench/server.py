@@ -98,7 +98,7 @@ async def open_seat(origin: str, game_id: str, cookie: str, seat: int) -> Seat:
 
 async def begin(client: httpx.AsyncClient, places: asyncio.Semaphore) -> tuple[str, str, str]:
     """A game of two sessions: its id and their cookies."""
-    players = [{"kind": "person", "name": name} for name in ("One", "Two")]
+    players = [{"kind": "person", "name": "One"}, {"kind": "person", "name": "Two", "invited": True}]
     async with places:
         begun = await client.post("/api/games", json={"ruleset": "bench", "players": players})
         begun.raise_for_status()

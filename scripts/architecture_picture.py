@@ -40,6 +40,7 @@ CAPTIONS = {
     "rules": "the game itself: values and pure functions",
     "store": "files, SQL",
     "terminal": "the game in letters",
+    "threads": "jobs with a limit",
     "web": "HTTP, sockets, pages",
     "wording": "what people read",
     "wording.catalog": "messages by id",

@@ -12,6 +12,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "machine": [],
     "paths": [],
     "errors": ["wording.catalog"],
+    "threads": ["errors"],
     "rules": ["errors", "wording.phrases"],
     "fair": ["rules"],
     "notation": ["errors", "wording.phrases", "rules"],
@@ -21,18 +22,18 @@ MAY_IMPORT: dict[str, list[str]] = {
     "engine": ["errors", "rules", "lexicon", "paths"],
     "players": [
         "errors", "rules", "lexicon", "engine", "protocol.errors", "protocol.moves", "protocol.views",
-        "machine",
+        "machine", "threads",
     ],
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
     "arena": ["errors", "rules", "lexicon", "notation", "engine"],
-    "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair"],
+    "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "threads"],
     "store": ["errors", "rules", "fair", "notation.record", "play.ports", "machine", "paths"],
     "api": [
         "errors", "wording.phrases", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
         "play.new_game", "play.seating",
     ],
     "": ["api", "errors", "rules"],
-    "web": ["errors", "wording", "protocol", "play"],
+    "web": ["errors", "wording", "protocol", "play", "threads"],
     "terminal": [
         "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "play",
         "store",
@@ -43,7 +44,8 @@ MAY_IMPORT: dict[str, list[str]] = {
     ],
     "cli": [
         "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena",
-        "play", "store", "api", "terminal", "app", "machine", "paths", "",
+        "play", "store", "api", "terminal", "app", "machine", "paths", "threads", "web.connections",
+        "web.log_lines", "",
     ],
     "__main__": ["errors", "cli"],
 }  # fmt: skip

@@ -29,7 +29,6 @@ NOT_A_USERS_DOING = {
     "machine.py: Claimed": "another process holds a file; store and server say so in their own words",
     "wording/message_format.py: BadMessage": "a mistake in our own catalog",
     "players/worker_messages.py: BadLine": "a worker that does not keep to the protocol; its move is made by another",
-    "web/guard.py: _TooLarge": "stops the reading of a body, and is answered where it is caught",
 }
 
 

@@ -8,6 +8,7 @@
     ├── PlayersError        players/levels.py   computer levels
     ├── PlayError           play/errors.py      tables, seats, saved games, house rules
     ├── ApiError            api/errors.py       questions to the library
+    ├── TookTooLong         threads.py          jobs that do not end
     └── Refused             web/                requests the web room itself refuses
 
 A leaf is a dataclass: its fields are the parameters of its sentence, which is the message `errors.<code>` of the

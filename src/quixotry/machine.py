@@ -13,10 +13,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import asyncio
 
 CLAIM_PATIENCE_S = 0.2
 """Long enough to outlast somebody who lets go of a file this very moment."""
@@ -105,12 +101,7 @@ def ended_after(seconds: float) -> Iterator[None]:
         faulthandler.cancel_dump_traceback_later()
 
 
-def on_request_to_stop(loop: asyncio.AbstractEventLoop, stop: Callable[[int, None], object]) -> None:
-    """Call `stop` when somebody presses Ctrl-C or asks the process to end."""
+def on_request_to_stop(stop: Callable[[int, None], object]) -> None:
+    """Call `stop` when somebody presses Ctrl-C or asks the process to end, even if an event loop hangs."""
     for sign in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(sign, stop, sign, None)
-        except (
-            NotImplementedError
-        ):  # Windows: the loop cannot, but the interpreter can between two of its steps
-            signal.signal(sign, lambda number, _: loop.call_soon_threadsafe(stop, number, None))
+        signal.signal(sign, lambda number, _: stop(number, None))

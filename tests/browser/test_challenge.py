@@ -28,7 +28,7 @@ def at_turn(new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str)
 def sit_down(new_page: NewPage, ruleset: str, server: str) -> Pages:
     ada, ben = new_page(), new_page()
     origin = {"Origin": server}
-    players = [{"kind": "person", "name": name} for name in ("Ada", "Ben")]
+    players = [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben", "invited": True}]
     asked = {"ruleset": ruleset, "players": players}
     game = ada.request.post("/api/games", data=asked, headers=origin).json()
     invited = ada.request.post(f"/api/games/{game['id']}/invitations", data={"seat": 1}, headers=origin)

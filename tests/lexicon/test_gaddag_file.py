@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import struct
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -286,3 +288,15 @@ def test_a_refused_graph_is_built_again(tmp_path: Path, monkeypatch: pytest.Monk
     assert load_or_build(WORDS, LETTERS).count == len(WORDS)
     assert path.stat().st_size > 100
     load_or_build.cache_clear()
+
+
+def test_a_graph_cut_short_by_somebody_else_does_not_kill_the_process(path: Path) -> None:
+    """The file was mapped: the next look at a page that is no longer there ended the server by SIGBUS."""
+    program = (
+        "import os, sys; from pathlib import Path\n"
+        "from quixotry.lexicon.gaddag_file import anagrams_path, load_gaddag\n"
+        "path = Path(sys.argv[1]); graph = load_gaddag(path)\n"
+        "os.truncate(path, 0); os.truncate(anagrams_path(path), 0)\n"
+        "assert sum(1 for _ in graph.words()) == 9\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program, str(path)], timeout=60).returncode == 0

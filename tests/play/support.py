@@ -13,6 +13,7 @@ import msgspec
 
 from quixotry.engine.reference import best_score, has_play
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.play.admission import Admission
 from quixotry.play.lobby import Lobby
 from quixotry.play.ports import RankedMove
 from quixotry.play.receipts import Command
@@ -67,6 +68,7 @@ class Greedy:
 
     choose_move: Callable[[View], Move] | None = None
     asked: int = 0
+    are_ill: bool = False
 
     async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
         self.asked += 1
@@ -150,6 +152,8 @@ class House:
 
     def sit(self, table: Table, *seats: int, session: str = "") -> Page:
         page = Page(session or f"session {seats}", seats)
+        if seats:
+            self.log.grant(page.session, table.game.header.table_id, seats)
         table.attach(page)
         return page
 
@@ -165,7 +169,7 @@ async def house(
 ) -> AsyncIterator[House]:
     log = SqlGameLog.at(file) if isinstance(file, Path) else SqlGameLog(file)
     clock, computers = clock or Clock(), computers or Greedy()
-    lobby = Lobby(log, lambda _: digest_of or TinyBook(), lambda: seed)
+    lobby = Lobby(log, Admission(lambda _: digest_of or TinyBook(), str), lambda: seed)
     tables = TableRegistry(lobby=lobby, computers=computers, adviser=Counsel(), now=clock, budget_ms=200)
     await tables.begin()
     try:

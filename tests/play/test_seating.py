@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quixotry.play.names import BadPlayerName
 from quixotry.play.seating import (
-    BadPlayerName,
     PlayerNameTwice,
     Seat,
     WrongSeatCount,

@@ -11,10 +11,10 @@ import pytest
 
 from quixotry.engine.reference import best_score
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.play.errors import PlayError
 from quixotry.play.limits import TRIES_MAX
 from quixotry.play.ports import CannotSave
 from quixotry.play.receipts import Command
-from quixotry.play.seating import BadSeats
 from quixotry.protocol.moves import Placement as Laid
 from quixotry.protocol.moves import show_placements
 from quixotry.rules.match import carried_points
@@ -300,7 +300,7 @@ async def test_two_computers_play_any_ruleset_to_its_end(here: House, rules: str
 
 async def test_a_match_goes_on_to_its_second_game_and_its_result(here: House) -> None:
     table = await here.game("match", ("person", "computer"))
-    page = here.sit(table, 0)
+    page = here.sit(table, 0, session="s")
     first = table.game.events[0].seat
     await send(table, page, Resign(), seat=0)
     over = page.of_type("events")[-1]
@@ -443,7 +443,7 @@ async def test_seats_that_change_hands_change_what_pages_see(here: House) -> Non
 async def test_seats_that_cannot_be_are_refused(here: House, names: list[str]) -> None:
     from quixotry.rules.game import SeatedPlayer
 
-    with pytest.raises(BadSeats):
+    with pytest.raises(PlayError):
         await here.tables.new_game(preset("friends"), "tiny", [SeatedPlayer(name) for name in names], "s")
 
 

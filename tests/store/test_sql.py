@@ -144,11 +144,11 @@ class ServerLogContract(GameLogContract):
         assert list(sql.waiting_for_computers()) == ["game-1"]
 
     def test_house_rules_are_kept_by_name(self, sql: SqlGameLog) -> None:
-        sql.save_ruleset("ours", {"name": "ours", "bonus": {"points": 60}})
-        sql.save_ruleset("ours", {"name": "ours", "bonus": {"points": 70}})
+        sql.save_ruleset("ours", {"name": "ours", "bonus": {"points": 60}}, "ada")
+        sql.save_ruleset("ours", {"name": "ours", "bonus": {"points": 70}}, "ada")
         assert sql.rulesets() == [{"name": "ours", "bonus": {"points": 70}}]
-        assert sql.delete_ruleset("ours")
-        assert not sql.delete_ruleset("ours")
+        assert sql.delete_ruleset("ours", "ada")
+        assert not sql.delete_ruleset("ours", "ada")
 
     def test_an_imported_file_is_kept_to_the_byte_and_is_no_game_to_play(self, sql: SqlGameLog) -> None:
         content = b"#player1 A A\n\x00\xff\r\n"

@@ -122,11 +122,19 @@ class Browser:
         return answer.json()
 
     def begin(self, ruleset: str, *kinds: str, lexicon: str = "default") -> Any:
+        """A game of `person`s at this screen, `invited` ones and `computer`s."""
         players = [
-            {"kind": "computer"} if kind == "computer" else {"kind": "person", "name": f"Player {number}"}
+            {"kind": "computer"}
+            if kind == "computer"
+            else {"kind": "person", "name": f"Player {number}", "invited": kind == "invited"}
             for number, kind in enumerate(kinds, 1)
         ]
         return self.post("/api/games", {"ruleset": ruleset, "players": players, "lexicon": lexicon})
+
+    def invite(self, game: Any, guest: Browser, seat: int = 1) -> Any:
+        """Have somebody else take a seat; the game as they see it."""
+        key = self.post(f"/api/games/{game['id']}/invitations", {"seat": seat})["key"]
+        return guest.post("/api/join", {"key": key})
 
     def open(self, game_id: str, *, origin: str | None = None) -> Socket:
         opened = ExitStack()

@@ -247,7 +247,8 @@ def test_a_save_of_the_terminal_can_be_played_on(browser: Browser, tmp_path: Pat
 
 def test_seats_are_taken_at_home_and_given_by_invitation(server: Server) -> None:
     ada, ben = server.client(), server.client()
-    game = ada.begin("friends", "person", "person")
+    game = ada.begin("friends", "person", "invited")
+    assert (game["seats"], game["open_seats"]) == ([0], [1])
     key = ada.post(f"/api/games/{game['id']}/invitations", {"seat": 1})["key"]
     assert ben.post("/api/join", {"key": key})["seats"] == [1]
     assert ada.get(f"/api/games/{game['id']}")["seats"] == [0]

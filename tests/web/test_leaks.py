@@ -94,7 +94,7 @@ def test_word_tools_say_why_they_are_closed_and_open_when_the_game_is_over(brows
 
 def test_closed_tools_are_closed_to_that_session_alone(server: Server) -> None:
     ada, ben, guest = server.client(), server.client(), server.client()
-    game = ada.begin("tournament", "person", "person")
+    game = ada.begin("tournament", "person", "invited")
     key = ada.post(f"/api/games/{game['id']}/invitations", {"seat": 1})["key"]
     assert ben.get("/api/words/CAT")["is_word"]
     ben.post("/api/join", {"key": key})

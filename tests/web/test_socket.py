@@ -34,8 +34,8 @@ def test_a_person_plays_against_the_computer(browser: Browser) -> None:
 
 def test_two_browsers_play_one_game_and_each_sees_its_own_rack(server: Server) -> None:
     ada, ben = server.client(), server.client()
-    game = ada.begin("friends", "person", "person")
-    ben.post("/api/join", {"key": ada.post(f"/api/games/{game['id']}/invitations", {"seat": 1})["key"]})
+    game = ada.begin("friends", "person", "invited")
+    ada.invite(game, ben)
     with (
         ada.open(game["id"]) as first,
         ben.open(game["id"]) as second,

@@ -39,9 +39,8 @@ def test_each_seat_plays_at_its_own_process_and_killing_either_loses_nothing(
 ) -> None:
     people = [server.client() for server in servers]
     ada, ben = people
-    game = ada.begin("friends", "person", "person")
-    key = ada.post(f"/api/games/{game['id']}/invitations", {"seat": 1})["key"]
-    assert ben.post("/api/join", {"key": key})["seats"] == [1]
+    game = ada.begin("friends", "person", "invited")
+    assert ada.invite(game, ben)["seats"] == [1]
     survivor = servers[1 - killed]
     with ada.open(game["id"]) as first, ben.open(game["id"]) as second:
         tables = [first, second]

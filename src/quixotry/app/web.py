@@ -17,9 +17,10 @@ from quixotry.app.adviser import ExpertAdviser
 from quixotry.app.can_play import LexiconCanPlay
 from quixotry.app.computers import worker_pool
 from quixotry.engine.moves import COMPILED
-from quixotry.lexicon import load
+from quixotry.lexicon.catalogue import load_known
 from quixotry.lexicon.licences import licences
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.play.admission import Admission
 from quixotry.play.catalogue import Catalogue
 from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
@@ -68,7 +69,8 @@ def can_play_by(ruleset: Ruleset, words: Lexicon) -> LexiconCanPlay:
 
 @lru_cache(maxsize=8)
 def lexicon(name: str) -> Lexicon:
-    found = load(name)
+    """A list of the registry: what a stranger names is never opened as a file."""
+    found = load_known(name)
     "" in found  # noqa: B015 - makes the set of words now, on this thread, and not in somebody's turn
     return found
 
@@ -114,7 +116,8 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     """The server as an ASGI app."""
     log = open_log(options.database)
     pool = worker_pool(options.workers, lexicon, options.worker)
-    lobby = Lobby(log, book, partial(str, options.seed) if options.seed else new_seed)
+    admission = Admission(book, level_title)
+    lobby = Lobby(log, admission, partial(str, options.seed) if options.seed else new_seed)
     adviser = ExpertAdviser(lexicon)
     tables = TableRegistry(
         lobby=lobby, computers=pool, adviser=adviser, now=now, budget_ms=options.thinking_ms
@@ -123,7 +126,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     state = AppState(
         tables=tables,
         lobby=lobby,
-        library=Library(log, catalogue.ruleset, adviser),
+        library=Library(log, catalogue.ruleset, adviser, admission),
         catalogue=catalogue,
         word_tools=WordTools(log, catalogue),
         sockets=Sockets(tables),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import faulthandler
 import ipaddress
 import logging
 import os
@@ -12,6 +13,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 PORT = 8017
 LOCK = "server"
 FILES_WANTED = 16_384
+
+STOP_S = 4.5
+"""A server that was told to stop is gone after this time, whatever hangs."""
 
 
 class CannotServe(click.ClickException):
@@ -123,10 +128,11 @@ def _run(
 
     from quixotry.app import web as house
     from quixotry.play.ports import CannotSave
+    from quixotry.threads import stuck_jobs
+    from quixotry.web.connections import HttpConnection, SocketConnection
+    from quixotry.web.log_lines import to_stderr
 
-    logging.basicConfig(
-        level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
-    )
+    logging.basicConfig(level=logging.WARNING, handlers=[to_stderr()])
     # Bad requests are answered, not logged: nobody can fill the log.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     options = house.Options(
@@ -142,15 +148,21 @@ def _run(
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_max_size=house.FRAME_BYTES_MAX,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=1,
         timeout_keep_alive=30,
         proxy_headers=not is_at_home,
     )
     server = uvicorn.Server(config)
     asyncio.run(_serve(server, listening, address, open_browser=open_browser))
+    if left := stuck_jobs():
+        # Python would wait for their threads for good. Everything that was acknowledged is on the disk.
+        logging.warning("stopped although %d jobs had not ended", left)
+        logging.shutdown()
+        os._exit(0)
 
 
 async def _serve(
@@ -158,7 +170,7 @@ async def _serve(
 ) -> None:
     # The server would raise the signal again once it has stopped; a request to stop is not a failure.
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
-    on_request_to_stop(asyncio.get_running_loop(), server.handle_exit)
+    on_request_to_stop(partial(_stop, server))
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -168,6 +180,13 @@ async def _serve(
         if open_browser and _has_browser():
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
     await serving
+
+
+def _stop(server: uvicorn.Server, sign: int, frame: None) -> None:
+    """End in good order if that can be done in time, and in any case."""
+    # A thread of its own in C: it needs neither the event loop nor Python's lock, and says what everybody was at.
+    faulthandler.dump_traceback_later(STOP_S, exit=True)
+    server.handle_exit(sign, frame)
 
 
 def _has_browser() -> bool:

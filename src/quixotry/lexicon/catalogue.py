@@ -15,6 +15,7 @@ from quixotry.lexicon.errors import (
     LexiconExists,
     LexiconReserved,
     UnknownLexicon,
+    UnlistedLexicon,
 )
 from quixotry.lexicon.list_parser import ParsedList, read_list
 from quixotry.lexicon.wordlist import Lexicon, digest_of
@@ -94,16 +95,24 @@ def known_ids() -> tuple[str, ...]:
 def load(name: str = DEFAULT) -> Lexicon:
     """The list with that id, or else the words of the file with that path.
 
-    An id wins over a file of the same name; write `./default` to mean the file.
+    An id wins over a file of the same name; write `./default` to mean the file. For a name that somebody else
+    gave there is `load_known`.
     """
-    if name in bundled():
-        return _load_bundled(name)
-    if import_store.is_id(name) and (path := import_store.path_of(name)).exists():
-        return import_store.load(path)
+    with suppress(UnlistedLexicon):
+        return load_known(name)
     # os.path, not pathlib: a name that is too long, has a NUL or an unknown ~user simply does not exist.
     if os.path.exists(file := os.path.expanduser(name)):
         return load_file(Path(file))
     raise UnknownLexicon(name, known_ids())
+
+
+def load_known(name: str) -> Lexicon:
+    """The list with that id, bundled or imported, and never a file of the caller's choosing."""
+    if name in bundled():
+        return _load_bundled(name)
+    if import_store.is_id(name) and (path := import_store.path_of(name)).exists():
+        return import_store.load(path)
+    raise UnlistedLexicon(name, known_ids())
 
 
 def load_file(path: Path) -> Lexicon:

@@ -2,6 +2,7 @@
 
 LexiconError
 ├── UnknownLexicon      no bundled or imported list, and no file, of that name
+│   └── UnlistedLexicon no bundled or imported list; files were not looked at
 ├── LexiconDamaged      a list we wrote ourselves no longer reads as it was written
 ├── GraphRefused        a graph file that is damaged, foreign or of other words
 ├── ListUnreadable      a user's file cannot be opened or read
@@ -38,6 +39,11 @@ class UnknownLexicon(LexiconError):
     code = "unknown_lexicon"
     name: str
     known: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class UnlistedLexicon(UnknownLexicon):
+    message = "unlisted_lexicon"
 
 
 @dataclass(eq=False)

@@ -1,4 +1,4 @@
-"""A graph as two files, made once a word list and then only mapped: the nodes, and the anagram tables.
+"""A graph as two files, made once a word list and then only read: the nodes, and the anagram tables.
 
 Each begins with a header that says what it is (kind, version, which words and which alphabet) and a checksum of
 everything else in the file. A file that is damaged, cut short, of another version or of other words is
@@ -10,7 +10,6 @@ looking where it treads, so that a file with a right checksum and wrong contents
 from __future__ import annotations
 
 import hashlib
-import mmap
 import os
 import struct
 from contextlib import suppress
@@ -33,6 +32,7 @@ _HEADER = struct.Struct("<8sQI32sIIIIQQQQQ")
 HEADER_BYTES = 128
 NODES_BYTES_MAX = 4 << 30
 """Places of nodes are numbers of 31 bits; more could not be named."""
+FILE_BYTES_MAX = 2 * NODES_BYTES_MAX
 
 
 def graph_key(lexicon: Lexicon, letters: str) -> bytes:
@@ -67,7 +67,7 @@ def anagrams_path(path: Path) -> Path:
 
 
 def load_gaddag(path: Path, key: bytes | None = None) -> Gaddag:
-    """Map a graph and its anagram tables; `key`, when given, is what they must be of."""
+    """Read a graph and its anagram tables; `key`, when given, is what they must be of."""
     require_compiled("The word graph")
     *fields, (nodes, *more) = _read(path, key)
     *others, anagrams = _read(anagrams_path(path), key)
@@ -100,7 +100,7 @@ def load_kept(lexicon: Lexicon, letters: str) -> Gaddag | None:
 
 @lru_cache(maxsize=4)
 def load_or_build(lexicon: Lexicon, letters: str) -> Gaddag:
-    """The graph of these words, mapped from the data folder when it is there, else built and kept there."""
+    """The graph of these words, read from the data folder when it is there, else built and kept there."""
     require_compiled("The word graph")
     key = graph_key(lexicon, letters)
     path = kept_path(key)
@@ -132,9 +132,10 @@ def _write(path: Path, key: bytes, graph: Gaddag, parts: list[memoryview]) -> No
 
 def _read(path: Path, key: bytes | None) -> tuple[int, int, int, int, list[memoryview]]:
     try:
+        # Read, not mapped: a mapped file that somebody else cuts short kills the process at the next look (SIGBUS).
         with path.open("rb") as file:
-            whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    except (OSError, ValueError) as error:
+            whole = memoryview(file.read(min(os.fstat(file.fileno()).st_size, FILE_BYTES_MAX)))
+    except (OSError, MemoryError) as error:
         raise GraphRefused(path, str(error)) from error
     if len(whole) < HEADER_BYTES or whole[:8] != MAGIC:
         raise GraphRefused(path, "it is not a word graph")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from quixotry.errors import Parameters
 from quixotry.lexicon import catalogue as lists
 from quixotry.lexicon.anagrams import anagrams, parse_rack
 from quixotry.lexicon.definitions import define
-from quixotry.lexicon.errors import UnknownLexicon
 from quixotry.lexicon.hooks import hooks
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.play.admission import check_ruleset_name
 from quixotry.play.errors import PlayError
 from quixotry.play.ports import ServerLog
 from quixotry.play.seating import LevelTitle
@@ -31,13 +32,17 @@ from quixotry.protocol.catalogue import (
 )
 from quixotry.protocol.rulesets import Ruleset as ShownRuleset
 from quixotry.protocol.rulesets import RulesetList, RulesetTables, show_ruleset
-from quixotry.rules.errors import RulesetError
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_from_plain, ruleset_to_plain
 from quixotry.rules.shipped import shipped_names
 
-NAME = re.compile(r"[a-z0-9-]{1,40}")
 RULESETS_MAX = 200
+RULESETS_EACH_MAX = 20
+"""House rules in all, and of one owner."""
+
+RULESET_BYTES_MAX = 16 * 1024
+"""House rules as they are kept; those that come with the game have 3 KiB."""
+
 ANAGRAMS_MAX = 500
 
 
@@ -62,19 +67,38 @@ class RulesetReserved(CatalogueError):
 
 
 @dataclass(eq=False)
+class RulesetOfAnother(CatalogueError):
+    code = "ruleset_of_another"
+    kind = "forbidden"
+    name: str
+
+
+@dataclass(eq=False)
+class RulesetTooLarge(CatalogueError):
+    code = "ruleset_too_large"
+    kind = "too-large"
+    size: int
+
+    @property
+    def wording_parameters(self) -> Parameters:
+        return {"size": self.size, "most": RULESET_BYTES_MAX}
+
+
+@dataclass(eq=False)
 class TooManyRulesets(CatalogueError):
     code = "too_many_rulesets"
     kind = "conflict"
 
     @property
     def wording_parameters(self) -> Parameters:
-        return {"most": RULESETS_MAX}
+        return {"most": RULESETS_MAX, "each": RULESETS_EACH_MAX}
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     log: ServerLog
-    load: Callable[[str], Lexicon]
+    lexicon: Callable[[str], Lexicon]
+    """A word list by its id, never by a path."""
     levels: Callable[[], Sequence[Level]]
     level_title: LevelTitle
     default_level: str
@@ -103,25 +127,32 @@ class Catalogue:
 
     def _checked(self, plain: RulesetTables) -> Ruleset:
         ruleset = ruleset_from_plain(plain)
-        if not NAME.fullmatch(ruleset.name):
-            raise RulesetError("name", "must have 1 to 40 of the characters a-z, 0-9 and -")
+        check_ruleset_name(ruleset)
         if ruleset.name in shipped_names("presets"):
             raise RulesetReserved(ruleset.name)
+        size = len(msgspec.json.encode(ruleset_to_plain(ruleset)))
+        if size > RULESET_BYTES_MAX:
+            raise RulesetTooLarge(size)
         return ruleset
 
-    def save(self, plain: RulesetTables) -> ShownRuleset:
+    def save(self, plain: RulesetTables, owner: str) -> ShownRuleset:
+        """Save house rules for a session, or for the operator (nobody): they can change them, and nobody else."""
         ruleset = self._checked(plain)
-        saved = self.log.rulesets()
-        if len(saved) >= RULESETS_MAX and all(each.get("name") != ruleset.name for each in saved):
+        owners = self.log.ruleset_owners()
+        if ruleset.name not in owners and (
+            len(owners) >= RULESETS_MAX
+            or (owner and sum(each == owner for each in owners.values()) >= RULESETS_EACH_MAX)
+        ):
             raise TooManyRulesets
-        self.log.save_ruleset(ruleset.name, ruleset_to_plain(ruleset))
+        if not self.log.save_ruleset(ruleset.name, ruleset_to_plain(ruleset), owner):
+            raise RulesetOfAnother(ruleset.name)
         return show_ruleset(ruleset, is_own=True)
 
-    def delete(self, name: str) -> None:
+    def delete(self, name: str, owner: str) -> None:
         if name in shipped_names("presets"):
             raise RulesetReserved(name)
-        if not self.log.delete_ruleset(name):
-            raise UnknownRuleset(name)
+        if not self.log.delete_ruleset(name, owner):
+            raise RulesetOfAnother(name) if name in self.log.ruleset_owners() else UnknownRuleset(name)
 
     # Computers and words
 
@@ -134,12 +165,6 @@ class Catalogue:
             for entry in lists.entries()
         ]
         return LexiconList(found, lists.DEFAULT)
-
-    def lexicon(self, name: str) -> Lexicon:
-        """A list by its id; unlike the command line, a server opens no file that a stranger names."""
-        if name not in lists.known_ids():
-            raise UnknownLexicon(name, lists.known_ids())
-        return self.load(name)
 
     def word(self, word: str, lexicon_id: str) -> WordEntry:
         lexicon = self.lexicon(lexicon_id)

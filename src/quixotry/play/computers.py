@@ -14,6 +14,7 @@ from quixotry.rules.errors import IllegalMove
 from quixotry.rules.game import Game
 from quixotry.rules.match import carried_points
 from quixotry.rules.move import Move, Pass, Resign
+from quixotry.threads import in_thread
 
 BUDGET_LEAST_MS = 100
 """However fast a watcher wants it."""
@@ -38,7 +39,9 @@ class Host(Protocol):
 
     def tell(self, message: ServerMessage, /) -> None: ...
 
-    async def commit(self, seat: int, move: Move, /, *, key: str, command_id: str) -> int: ...
+    async def commit(
+        self, seat: int, move: Move, /, *, key: str, command_id: str, session: str = ""
+    ) -> int: ...
 
     async def reload(self) -> None: ...
 
@@ -126,9 +129,7 @@ class ComputerTurns:
         """Take the lease on this turn, so that one process of several thinks for it."""
         # Twice the budget: enough for the thought, its fallback and the commit.
         log, for_ms = self._services.log, 2 * self._services.budget_ms
-        return await asyncio.to_thread(
-            log.take_lease, self._table.game.header.id, self._services.holder, for_ms
-        )
+        return await in_thread(log.take_lease, self._table.game.header.id, self._services.holder, for_ms)
 
     async def _play(self, seat: int, move: Move, seq: int) -> None:
         """Make the move, or what is left to do if it is refused. Under the table's lock."""
@@ -147,10 +148,10 @@ class ComputerTurns:
     async def _carried_points(self) -> tuple[int, ...]:
         """What the seats bring along from the first game of a match; it is over, so it is read once."""
         header = self._table.game.header
-        if not header.match_id:
+        if not header.match_id:  # also where a match's second game was brought along without its first
             return ()
         if self._carried is None:
-            first = await asyncio.to_thread(self._services.log.read, header.match_id)
+            first = await in_thread(self._services.log.read, header.match_id)
             outcome = first.game.position.outcome
             self._carried = () if outcome is None else carried_points(outcome)
         return self._carried

@@ -28,6 +28,24 @@ class HandOverFirst(PlayError):
 
 
 @dataclass(eq=False)
+class NotDealt(PlayError):
+    code = "not_dealt"
+    kind = "conflict"
+
+
+@dataclass(eq=False)
+class TilesSeen(PlayError):
+    code = "tiles_seen"
+    kind = "conflict"
+
+
+@dataclass(eq=False)
+class UploadedGame(PlayError):
+    code = "uploaded_game"
+    kind = "conflict"
+
+
+@dataclass(eq=False)
 class TooManyTries(PlayError):
     code = "too_many_tries"
     kind = "too-fast"

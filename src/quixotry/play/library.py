@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -10,13 +11,15 @@ from quixotry.fair.draws import SeededDraws
 from quixotry.notation.errors import RecordUnreadable
 from quixotry.notation.gcg import GcgReplay, GcgStep, Remark, export_gcg, parse_gcg, replay_gcg
 from quixotry.notation.record import events_from_json, header_from_json
+from quixotry.play.admission import Admission
 from quixotry.play.errors import PlayError
 from quixotry.play.hints import TURNS, NoSuchTurn, best_moves
+from quixotry.play.limits import NAME_MAX
 from quixotry.play.lobby import new_id, people_at
+from quixotry.play.names import BadPlayerName, proper_name
 from quixotry.play.new_game import new_seed
-from quixotry.play.ports import Adviser, Brief, ServerLog, Status, status_of
+from quixotry.play.ports import Adviser, Brief, ServerLog, Status, status_of, waited
 from quixotry.play.replay import frames_of
-from quixotry.play.seating import check_players
 from quixotry.protocol.games import Frame, GameSummary, RecordCheck, Replay, RulesetName
 from quixotry.protocol.rulesets import show_ruleset
 from quixotry.protocol.server import BestMove
@@ -50,6 +53,7 @@ class Library:
     ruleset: Callable[[str], Ruleset]
     """A ruleset by its name."""
     adviser: Adviser
+    admission: Admission
 
     def finished(self, game_id: str) -> Game:
         """A game everybody may see all of."""
@@ -103,7 +107,7 @@ class Library:
         brief = Brief(
             ruleset=RulesetName(ruleset.name, ruleset.title or ruleset.name),
             lexicon="",
-            players=tuple(SeatedPlayer(each.name or each.nick) for each in replayed.players),
+            players=tuple(SeatedPlayer(_shown_name(each.name, each.nick)) for each in replayed.players),
             started_at=datetime.now(UTC).isoformat(timespec="seconds"),
             rules=rules,
         )
@@ -120,7 +124,7 @@ class Library:
         if not lines:
             raise RecordUnreadable("save", "it is empty")
         header = replace(header_from_json(lines[0]), id=new_id(), match_id="")
-        check_players(header.players, header.ruleset)
+        self.admission.judge(header)
         game = Game.of(header, ())
         tiles = SeededDraws(header.seed)
         for line in lines[1:]:
@@ -128,11 +132,20 @@ class Library:
         if not game.events:
             raise RecordUnreadable("save", "nothing has happened in it yet")
         seats = [(session, seat) for seat in people_at(header.players)]
-        self.log.submit_create(header, game.events, status_of(game), seats).result()
+        create = self.log.submit_create
+        waited(create(header, game.events, status_of(game), seats, host=session, is_uploaded=True))
         return header.id
 
     def _replayed(self, content: bytes, rules: str) -> GcgReplay:
         return replay_gcg(parse_gcg(content), self.ruleset(rules) if rules else None)
+
+
+def _shown_name(*names: str) -> str:
+    """The first that a player here could have; a file may be cut at a name's limit, and never shown as it is."""
+    for name in names:
+        with suppress(BadPlayerName):
+            return proper_name(name.strip()[:NAME_MAX].strip())
+    raise BadPlayerName
 
 
 def check_of(replay: GcgReplay) -> RecordCheck:

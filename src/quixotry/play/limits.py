@@ -7,7 +7,7 @@ ANSWERS_MAX = 256
 """Answers a table keeps at hand for commands that come again; accepted ones are in the store for good."""
 
 WATCHERS_MAX = 64
-"""Open pages at one table."""
+"""Open pages at one table of people who only watch."""
 
 TABLES_IDLE_MAX = 2000
 """Tables kept at hand although nobody sits there."""
@@ -21,5 +21,20 @@ UNFINISHED_MAX = 10_000
 SWEEP_MS = 2_000
 """How often tables are looked after: idle ones put away, computers' turns nobody thinks for taken up."""
 
+JUDGE_S = 60.0
+"""How long a move may be judged: the first one by new words waits for their graph to be built."""
+
+PING_S = 5.0
+"""How soon a store that is well answers."""
+
+ASKED_MS = 1_000
+"""How often the store is asked how it is, however many want to know."""
+
+SEED_MAX = 128
+"""Hexadecimal digits of a seed; ours have 64."""
+
 NAME_MAX = 40
 """Characters of a player's name."""
+
+NAME_MARKS_MAX = 2
+"""Marks on one letter of it."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from quixotry.fair.draws import SeededDraws
+from quixotry.play.admission import Admission
+from quixotry.play.errors import SeatOfAnother, TilesSeen, UploadedGame
 from quixotry.play.new_game import new_header, new_seed
-from quixotry.play.ports import ServerLog, StoredSummary, UnknownGame, Wordbook, status_of
-from quixotry.play.seating import check_players
+from quixotry.play.ports import OutOfSync, ServerLog, StoredSummary, UnknownGame, saved, status_of
 from quixotry.protocol.games import GamePage, GameSummary, MatchProgress
 from quixotry.protocol.views import outcome_from
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer
 from quixotry.rules.match import game_ids, judge_match, match_of, next_game
 from quixotry.rules.ruleset import Ruleset
+from quixotry.threads import in_thread
 
 
 def new_id() -> str:
@@ -31,32 +32,72 @@ def _now() -> datetime:
 @dataclass(frozen=True, slots=True)
 class Lobby:
     log: ServerLog
-    wordbook: Callable[[str], Wordbook]
+    admission: Admission
     new_seed: Callable[[], str] = new_seed
     today: Callable[[], datetime] = _now
 
     # Beginning
 
     async def new_game(
-        self, ruleset: Ruleset, lexicon_id: str, players: Sequence[SeatedPlayer], session: str
+        self,
+        ruleset: Ruleset,
+        lexicon_id: str,
+        players: Sequence[SeatedPlayer],
+        session: str,
+        invited: Collection[int] = (),
     ) -> str:
-        """Begin a game; the session holds every person's seat."""
-        check_players(players, ruleset)
-        book = await asyncio.to_thread(self.wordbook, lexicon_id)
-        header = new_header(
-            ruleset, book, tuple(players), now=self.today(), game_id=new_id(), seed=self.new_seed()
-        )
-        await self._create(header, [(session, seat) for seat in people_at(players)])
+        """Begin a game; the session holds the seats of all people who are not invited."""
+
+        def judged() -> GameHeader:
+            book, seated = self.admission.wordbook(lexicon_id), tuple(players)
+            header = new_header(
+                ruleset, book, seated, now=self.today(), game_id=new_id(), seed=self.new_seed()
+            )
+            self.admission.judge(header)
+            return header
+
+        header = await in_thread(judged)
+        seats = [(session, seat) for seat in people_at(players) if seat not in invited]
+        # Who has seen the tiles of a seat must not give it away: they are dealt when everybody is there.
+        game = Game.of(header, ()) if len(seats) < len(people_at(players)) else _dealt(header)
+        await self._create(game, seats, host=session)
         return header.id
+
+    async def deal(self, game: Game) -> Game:
+        """Deal the tiles of a game if all its seats are taken, and they were not dealt before."""
+        if game.events or await self.open_seats(game.header.id):
+            return game
+        dealt = _dealt(game.header)
+        append = self.log.submit_append
+        try:
+            await saved(append(game.header.id, 0, dealt.events, status_of(dealt), None))
+        except OutOfSync:
+            return (await in_thread(self.log.read, game.header.id)).game
+        return dealt
+
+    async def open_seats(self, game_id: str) -> tuple[int, ...]:
+        return await in_thread(lambda: self._open_seats(self.log.find(game_id)))
+
+    def _open_seats(self, stored: StoredSummary) -> tuple[int, ...]:
+        if stored.next_seq or stored.gcg:
+            return ()
+        taken = self.log.taken(match_of(stored.id))
+        return tuple(seat for seat in people_at(stored.brief.players) if seat not in taken)
 
     async def begin_next(self, game: Game) -> Game | None:
         """Begin the next game of a finished game's match, if there is one; `GameExists` if it is begun."""
         header = next_game(game.header, started_at=self.today().isoformat(timespec="seconds"))
-        return None if header is None else await self._create(header, ())
+        if header is None:
+            return None
+        brief = (await in_thread(self.log.find, game.header.id)).brief
+        return await self._create(_dealt(header), (), host=brief.host, is_uploaded=brief.is_uploaded)
 
-    async def _create(self, header: GameHeader, seats: Sequence[tuple[str, int]]) -> Game:
-        game = Game.begin(header, SeededDraws(header.seed))
-        await asyncio.wrap_future(self.log.submit_create(header, game.events, status_of(game), seats))
+    async def _create(
+        self, game: Game, seats: Sequence[tuple[str, int]], *, host: str, is_uploaded: bool = False
+    ) -> Game:
+        create = self.log.submit_create
+        kept = create(game.header, game.events, status_of(game), seats, host=host, is_uploaded=is_uploaded)
+        await saved(kept)
         return game
 
     # Seats
@@ -64,18 +105,30 @@ class Lobby:
     async def seats_of(self, session: str, game_id: str) -> tuple[int, ...]:
         if not session:
             return ()
-        return await asyncio.to_thread(self.log.seats_of, session, match_of(game_id))
+        return await in_thread(self.log.seats_of, session, match_of(game_id))
 
     async def grant(self, session: str, game_id: str, seats: Sequence[int]) -> None:
-        await asyncio.to_thread(self.log.grant, session, match_of(game_id), seats)
+        await in_thread(self.log.grant, session, match_of(game_id), seats)
+
+    async def check_invitation(self, game_id: str, seat: int, session: str) -> None:
+        """May this session give this seat to somebody else? A free one, or one's only one."""
+        stored = await in_thread(self.log.find, game_id)
+        if stored.brief.is_uploaded:
+            raise UploadedGame
+        is_free = seat in await in_thread(self._open_seats, stored)
+        held = await self.seats_of(session, game_id)
+        if seat not in held and not (is_free and stored.brief.host == session):
+            raise SeatOfAnother
+        if stored.next_seq and len(held) > 1:
+            raise TilesSeen
 
     async def invite(self, key: str, game_id: str, seat: int) -> None:
         """Keep a key that gives one seat to whoever brings it first."""
-        await asyncio.to_thread(self.log.invite, key, match_of(game_id), seat)
+        await in_thread(self.log.invite, key, match_of(game_id), seat)
 
     async def join(self, key: str, session: str) -> str | None:
         """Use a key: the id of the game it gives a seat in, or None when there is no such key."""
-        found = await asyncio.to_thread(self.log.join, key, session)
+        found = await in_thread(self.log.join, key, session)
         return None if found is None else found[0]
 
     # Lists
@@ -84,7 +137,7 @@ class Lobby:
         def read() -> GameSummary:
             return self._summary(self.log.find(game_id), session)
 
-        return await asyncio.to_thread(read)
+        return await in_thread(read)
 
     async def page(
         self, *, is_over: bool | None, session: str, all_games: bool, before: str, limit: int
@@ -96,7 +149,7 @@ class Lobby:
             games = [self._summary(stored, session) for stored in found]
             return GamePage(games, found[-1].played_at if len(found) == limit else None)
 
-        return await asyncio.to_thread(read)
+        return await in_thread(read)
 
     def _summary(self, stored: StoredSummary, session: str) -> GameSummary:
         brief, status = stored.brief, stored.status
@@ -116,6 +169,8 @@ class Lobby:
             match=self._match(stored) if brief.match_id else None,
             retry_of=brief.retry_of,
             imported=bool(stored.gcg),
+            uploaded=brief.is_uploaded,
+            open_seats=self._open_seats(stored),
         )
 
     def _match(self, stored: StoredSummary) -> MatchProgress:
@@ -131,6 +186,10 @@ class Lobby:
                 outcomes.append(outcome_from(game.status.outcome))
         outcome = judge_match(outcomes) if len(outcomes) == len(all_ids) else None
         return MatchProgress(match_id, stored.brief.match_game, begun, outcome)
+
+
+def _dealt(header: GameHeader) -> Game:
+    return Game.begin(header, SeededDraws(header.seed))
 
 
 def people_at(players: Sequence[SeatedPlayer]) -> list[int]:

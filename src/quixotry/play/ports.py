@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from quixotry.play.errors import PlayError
 from quixotry.protocol.games import RulesetName
@@ -17,6 +18,17 @@ from quixotry.rules.move import Move
 from quixotry.rules.ports import CanPlay, Words
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
+
+T = TypeVar("T")
+
+WRITE_S = 30.0
+"""How long anybody waits for something to be saved."""
+
+NO_ANSWER = "the database does not answer"
+
+
+SEATS = "seats:"
+"""Before the id of a table, in what processes tell each other: its seats have changed hands."""
 
 
 class GameLogError(PlayError):
@@ -47,6 +59,15 @@ class OutOfSync(GameLogError):
     game_id: str
     expected_seq: int
     next_seq: int
+
+
+@dataclass(eq=False)
+class SeatGone(GameLogError):
+    """The seat was given to somebody else before this was written."""
+
+    code = "not_your_seat"
+    message = "seat_of_another"
+    kind = "forbidden"
 
 
 @dataclass(eq=False)
@@ -110,6 +131,25 @@ class GameLog(Protocol):
         """The ids of all games, newest first."""
 
 
+async def saved(write: Future[T]) -> T:
+    """Wait until something is saved, or raise `CannotSave`. One that comes too late may have been kept: the next
+    append finds out, because it expects another sequence number."""
+    try:
+        async with asyncio.timeout(WRITE_S):
+            return await asyncio.wrap_future(write)
+    except TimeoutError:
+        raise CannotSave(NO_ANSWER) from None
+
+
+def waited(write: Future[T]) -> T:
+    """The same for a thread."""
+    try:
+        return write.result(WRITE_S)
+    except TimeoutError:
+        write.cancel()
+        raise CannotSave(NO_ANSWER) from None
+
+
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """The command a decision came from, and the answer it got: kept with it, so it counts exactly once."""
@@ -117,6 +157,8 @@ class Receipt:
     key: str
     """The idempotency key: the seat and the id the client gave the command."""
     answer: bytes
+    by: tuple[str, str, int] | None = None
+    """Who must still hold which seat: session, table, seat. None for a computer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +189,9 @@ class Brief:
     """The game this one was begun from, at one of its turns."""
     rules: str = ""
     """The ruleset named for an imported file that names none itself."""
+    host: str = ""
+    """The session that began it."""
+    is_uploaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +207,7 @@ class StoredSummary:
     """The file this game was imported from; such a game is a record to look at, not a game to play on."""
 
 
-def brief_of(header: GameHeader) -> Brief:
+def brief_of(header: GameHeader, *, host: str = "", is_uploaded: bool = False) -> Brief:
     ruleset = header.ruleset
     return Brief(
         ruleset=RulesetName(ruleset.name, ruleset.title or ruleset.name),
@@ -173,6 +218,8 @@ def brief_of(header: GameHeader) -> Brief:
         match_game=header.match_game,
         has_challenges=ruleset.allows_challenges,
         retry_of=header.retry_of,
+        host=host,
+        is_uploaded=is_uploaded,
     )
 
 
@@ -197,9 +244,17 @@ class ServerLog(GameLog, Protocol):
     """May other server processes write to it?"""
 
     def submit_create(
-        self, header: GameHeader, events: Sequence[Event], status: Status, seats: Sequence[tuple[str, int]], /
+        self,
+        header: GameHeader,
+        events: Sequence[Event],
+        status: Status,
+        seats: Sequence[tuple[str, int]],
+        /,
+        *,
+        host: str = "",
+        is_uploaded: bool = False,
     ) -> Future[None]:
-        """Like `create`, with the sessions that hold its seats."""
+        """Like `create`, with the sessions that hold its seats and the one that begins it."""
 
     def submit_append(
         self,
@@ -210,7 +265,7 @@ class ServerLog(GameLog, Protocol):
         receipt: Receipt | None,
         /,
     ) -> Future[None]:
-        """Like `append`."""
+        """Like `append`; `SeatGone` when the receipt's session no longer holds its seat."""
 
     def answer(self, game_id: str, key: str, /) -> bytes | None:
         """What the command with this idempotency key was answered, if it was accepted."""
@@ -235,6 +290,9 @@ class ServerLog(GameLog, Protocol):
     def seats_of(self, session: str, table_id: str, /) -> tuple[int, ...]:
         """The seats a session holds at a table (a game, or all games of a match)."""
 
+    def taken(self, table_id: str, /) -> frozenset[int]:
+        """The seats of a table that some session holds."""
+
     def grant(self, session: str, table_id: str, seats: Sequence[int], /) -> None:
         """Give seats to a session; whoever held them no longer does."""
 
@@ -247,15 +305,24 @@ class ServerLog(GameLog, Protocol):
     def rulesets(self) -> Sequence[RulesetTables]:
         """House rules as tables and values, by name."""
 
-    def save_ruleset(self, name: str, plain: RulesetTables, /) -> None: ...
+    def ruleset_owners(self) -> Mapping[str, str]:
+        """Whose each of them is: a session, or nobody but the operator."""
 
-    def delete_ruleset(self, name: str, /) -> bool: ...
+    def save_ruleset(self, name: str, plain: RulesetTables, owner: str, /) -> bool:
+        """Save house rules; False if there are such of another owner, and nothing is changed."""
+
+    def delete_ruleset(self, name: str, owner: str, /) -> bool:
+        """Delete them; False if this owner has none of that name."""
 
     def keep_gcg(self, game_id: str, brief: Brief, status: Status, gcg: bytes, /) -> None:
         """Record an imported game."""
 
     def listen(self, heard: Callable[[str], None], /) -> None:
-        """Call back (from another thread) with the id of each game another process has written to."""
+        """Call back (from another thread) with the id of each game another process has written to, and with `SEATS`
+        and the id of each table where it has moved seats."""
+
+    def ping(self) -> None:
+        """Return once a reader and the writer have answered, or raise `CannotSave`."""
 
     def close(self) -> None: ...
 
@@ -292,5 +359,9 @@ class Adviser(Protocol):
 
 class ComputerPlayers(Protocol):
     """Computers, somewhere else: they may take their time without holding anybody up, and always answer."""
+
+    @property
+    def are_ill(self) -> bool:
+        """Do they answer only because somebody else moves for them?"""
 
     async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int, /) -> Move: ...

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
@@ -10,6 +9,7 @@ from quixotry.play import limits
 from quixotry.play.ports import Receipt, ServerLog
 from quixotry.protocol.server import Ack, Answer, decode_answer, encode
 from quixotry.rules.move import Move
+from quixotry.threads import in_thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Receipts:
         # An accepted command moved the game on, so one that expects its present state is new.
         if command.expected_seq == seq:
             return None
-        kept = await asyncio.to_thread(self.log.answer, self.game_id, command.key)
+        kept = await in_thread(self.log.answer, self.game_id, command.key)
         return None if kept is None else decode_answer(kept)
 
     def keep(self, command: Command, answer: Answer) -> None:
@@ -52,6 +52,6 @@ class Receipts:
             self._answers.popitem(last=False)
 
 
-def receipt_for(key: str, command_id: str, seq: int) -> Receipt:
-    """What the store keeps with an accepted decision."""
-    return Receipt(key, encode(Ack(command_id, seq)))
+def receipt_for(key: str, command_id: str, seq: int, by: tuple[str, str, int] | None) -> Receipt:
+    """What the store keeps with an accepted decision, if who made it still holds the seat."""
+    return Receipt(key, encode(Ack(command_id, seq)), by)

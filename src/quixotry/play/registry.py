@@ -5,13 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from collections.abc import Collection, Coroutine, Sequence
+from typing import Any, Literal
 
 from quixotry.play import limits
 from quixotry.play.lobby import Lobby
-from quixotry.play.ports import Adviser, ComputerPlayers, GameExists, GameLogError, Wordbook, status_of
+from quixotry.play.ports import (
+    SEATS,
+    Adviser,
+    CannotSave,
+    ComputerPlayers,
+    GameExists,
+    GameLogError,
+    Wordbook,
+    status_of,
+)
 from quixotry.play.services import Services
 from quixotry.play.stopwatch import Now
 from quixotry.play.table import Table
@@ -19,8 +27,11 @@ from quixotry.play.word_tools import challenge_game
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.match import game_ids, match_of
 from quixotry.rules.ruleset import Ruleset
+from quixotry.threads import TookTooLong, are_lost, in_thread
 
 logger = logging.getLogger(__name__)
+
+Ill = Literal["store", "workers", "threads"]
 
 
 class TableRegistry:
@@ -28,13 +39,11 @@ class TableRegistry:
         self, *, lobby: Lobby, computers: ComputerPlayers, adviser: Adviser, now: Now, budget_ms: int
     ) -> None:
         self.lobby, self._log = lobby, lobby.log
-        self._executor = ThreadPoolExecutor(2, thread_name_prefix="quixotry-referee")
         self._services = Services(
             log=lobby.log,
             computers=computers,
             adviser=adviser,
             now=now,
-            executor=self._executor,
             summary=lobby.summary,
             finished=self._finished,
             hides_words=self._hides_words,
@@ -44,6 +53,8 @@ class TableRegistry:
         )
         self.read_only: str | None = None
         """Why the last move could not be saved, or None when it was."""
+        self._asking: asyncio.Future[bool] | None = None
+        self._asked_ms = 0
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -66,15 +77,19 @@ class TableRegistry:
         for table in list(self._tables.values()):
             await table.stop()
         await asyncio.gather(*self._errands, return_exceptions=True)
-        self._executor.shutdown()
 
     # Tables
 
     async def new_game(
-        self, ruleset: Ruleset, lexicon_id: str, players: Sequence[SeatedPlayer], session: str
+        self,
+        ruleset: Ruleset,
+        lexicon_id: str,
+        players: Sequence[SeatedPlayer],
+        session: str,
+        invited: Collection[int] = (),
     ) -> str:
         """Begin a game, and wake the computer that may be on turn."""
-        game_id = await self.lobby.new_game(ruleset, lexicon_id, players, session)
+        game_id = await self.lobby.new_game(ruleset, lexicon_id, players, session, invited)
         (await self.table(game_id)).wake()
         return game_id
 
@@ -88,12 +103,13 @@ class TableRegistry:
         return await asyncio.shield(self._opening[game_id])
 
     async def _open(self, game_id: str) -> Table:
-        stored = await asyncio.to_thread(self._log.read, game_id)
+        stored = await in_thread(self._log.read, game_id)
         if stored.damage:
             logger.warning("game %s goes on from its last whole decision", game_id)
-        table = Table(stored.game, await self._words(stored.game), self._services)
-        if stored.game.position.is_over:
-            table.next_game = await self._finished(stored.game)
+        game = await self.lobby.deal(stored.game)
+        table = Table(game, await self._words(game), self._services)
+        if game.position.is_over:
+            table.next_game = await self._finished(game)
         self._tables[game_id] = table
         return table
 
@@ -101,20 +117,46 @@ class TableRegistry:
         """The words a game was begun with; None when they are not there or have changed."""
         header = game.header
         try:
-            book = await asyncio.to_thread(self.lobby.wordbook, header.lexicon_id)
+            book = await in_thread(self.lobby.admission.wordbook, header.lexicon_id)
         except Exception as error:  # noqa: BLE001 - a word list is somebody's file; the game can still be seen
             logger.warning("game %s: its word list cannot be read: %s", header.id, type(error).__name__)
             return None
         return book if book.digest == header.lexicon_digest else None
 
     async def seats_moved(self, game_id: str) -> None:
-        """Seats have changed hands: open pages learn anew whose they are."""
+        """Seats have changed hands: open pages learn anew whose they are, and the tiles are dealt if all are taken."""
         for each in game_ids(match_of(game_id)):
             table = self._tables.get(each)
             if table is not None:
                 for watcher in table.audience:
                     watcher.seats = await self.lobby.seats_of(watcher.session, each)
+                await self.lobby.deal(table.game)
+                await table.catch_up()
                 await table.seats_changed()
+                table.wake()
+
+    async def ills(self) -> list[Ill]:
+        """What is not well: asks the store, and looks at the workers and the threads."""
+        if self._asking is None or (self._asking.done() and self._asked_ms + limits.ASKED_MS < self._now()):
+            self._asking, self._asked_ms = asyncio.ensure_future(self._ask_store()), self._now()
+        found: list[Ill] = [] if await asyncio.shield(self._asking) else ["store"]
+        if self._services.computers.are_ill:
+            found.append("workers")
+        if are_lost():
+            found.append("threads")
+        return found
+
+    async def _ask_store(self) -> bool:
+        """Does it answer, and take what it is given?"""
+        try:
+            await in_thread(self._log.ping, limit_s=limits.PING_S)
+        except (TookTooLong, CannotSave):
+            return False
+        self._saving(None)
+        return True
+
+    def _now(self) -> int:
+        return self._services.now()
 
     # What tables ask for
 
@@ -131,7 +173,7 @@ class TableRegistry:
         return following.header.id
 
     async def _hides_words(self, session: str) -> bool:
-        return await asyncio.to_thread(challenge_game, self._log, session) is not None
+        return await in_thread(challenge_game, self._log, session) is not None
 
     def _saving(self, failure: str | None) -> None:
         self.read_only = failure
@@ -144,7 +186,10 @@ class TableRegistry:
         task.add_done_callback(self._errands.discard)
 
     def _heard(self, game_id: str) -> None:
-        """Another process has written to a game, or, with no id, to nobody knows which."""
+        """Another process has written to a game or moved seats, or, with no id, nobody knows what."""
+        if game_id.startswith(SEATS):
+            self._run(self.seats_moved(game_id.removeprefix(SEATS)))
+            return
         for table in list(self._tables.values()) if not game_id else [self._tables.get(game_id)]:
             if table is not None:
                 self._run(table.refresh())
@@ -152,7 +197,7 @@ class TableRegistry:
     async def _sweep(self) -> None:
         while True:
             try:
-                for game_id in await asyncio.to_thread(self._log.waiting_for_computers):
+                for game_id in await in_thread(self._log.waiting_for_computers):
                     await self._wake(game_id)
             except GameLogError as error:
                 logger.warning("the store did not answer (%s)", error.code)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from quixotry.errors import Parameters
 from quixotry.play.errors import PlayError
-from quixotry.play.limits import NAME_MAX
+from quixotry.play.names import BadPlayerName, name_key, proper_name
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 
@@ -31,12 +31,6 @@ class WrongSeatCount(BadSeats):
     @property
     def wording_parameters(self) -> Parameters:
         return {**self.parameters, "range": self.least < self.most}
-
-
-@dataclass(eq=False)
-class BadPlayerName(BadSeats):
-    code = "bad_player_name"
-    longest: int
 
 
 @dataclass(eq=False)
@@ -70,10 +64,10 @@ def seat_players(
 ) -> tuple[SeatedPlayer, ...]:
     """The players of a new game, each with a name of their own; or an error that says what is wrong."""
     _check_count(len(seats), ruleset)
-    names = {_plain_name(seat.name).casefold() for seat in seats}
+    names = {name_key(proper_name(seat.name)) for seat in seats if _is_given(seat)}
     players: list[SeatedPlayer] = []
     for seat in seats:
-        name = _plain_name(seat.name)
+        name = proper_name(seat.name) if _is_given(seat) else ""
         if seat.kind == "person":
             players.append(SeatedPlayer(name))
             continue
@@ -81,7 +75,7 @@ def seat_players(
         title = level_title(level)
         if not name:
             name = _free_name(title, names)
-            names.add(name.casefold())
+            names.add(name_key(name))
         players.append(SeatedPlayer(name, "computer", level))
     check_players(players, ruleset)
     return tuple(players)
@@ -92,10 +86,10 @@ def check_players(players: Sequence[SeatedPlayer], ruleset: Ruleset) -> None:
     _check_count(len(players), ruleset)
     names = [player.name for player in players]
     for name in names:
-        if not 1 <= len(name) <= NAME_MAX or not name.isprintable() or name != name.strip():
-            raise BadPlayerName(NAME_MAX)
-    folded = [name.casefold() for name in names]
-    twice = sorted({name for name in names if folded.count(name.casefold()) > 1})
+        if proper_name(name) != name:
+            raise BadPlayerName
+    keys = [name_key(name) for name in names]
+    twice = sorted({name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1})
     if twice:
         raise PlayerNameTwice(tuple(twice))
 
@@ -106,15 +100,16 @@ def _check_count(given: int, ruleset: Ruleset) -> None:
         raise WrongSeatCount(ruleset.title or ruleset.name, rule.min, rule.max, given)
 
 
-def _plain_name(name: str) -> str:
-    return " ".join(name.split())
+def _is_given(seat: Seat) -> bool:
+    """Does it come with a name? A computer's may be left out."""
+    return seat.kind == "person" or bool(seat.name.strip())
 
 
 def _free_name(title: str, taken: set[str]) -> str:
     """`Casual`, or `Casual 2` and so on where somebody is called that already."""
     number = 1
     name = title
-    while name.casefold() in taken:
+    while name_key(name) in taken:
         number += 1
         name = f"{title} {number}"
     return name

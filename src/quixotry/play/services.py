@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from quixotry.play.ports import Adviser, ComputerPlayers, ServerLog
@@ -18,8 +17,6 @@ class Services:
     computers: ComputerPlayers
     adviser: Adviser
     now: Now
-    executor: Executor
-    """For judging moves: whether a rack can play at all may take a moment."""
     summary: Callable[[str, str], Awaitable[GameSummary]]
     """A game as lists show it, to a session."""
     finished: Callable[[Game], Awaitable[str | None]]

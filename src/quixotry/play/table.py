@@ -18,10 +18,10 @@ from quixotry.fair.draws import SeededDraws
 from quixotry.play import limits
 from quixotry.play.audience import Audience, TableState, Watcher
 from quixotry.play.computers import ComputerTurns
-from quixotry.play.errors import LexiconChanged, NoTakeBack, PlayError, TooManyTries
+from quixotry.play.errors import LexiconChanged, NoTakeBack, NotDealt, PlayError, TooManyTries
 from quixotry.play.hints import NoSuchTurn, best_at, hint_for
 from quixotry.play.pace import Pace
-from quixotry.play.ports import CannotSave, OutOfSync, Receipt, Wordbook, status_of
+from quixotry.play.ports import CannotSave, OutOfSync, Receipt, SeatGone, Wordbook, saved, status_of
 from quixotry.play.preview import preview_play, refused_preview
 from quixotry.play.receipts import Command, Receipts, receipt_for
 from quixotry.play.scoresheet import Scoresheet
@@ -34,6 +34,7 @@ from quixotry.rules.errors import CannotTakeBack, GameOver, IllegalMove, NotYour
 from quixotry.rules.event import Event
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Move, Play, Resign
+from quixotry.threads import REFEREE, TookTooLong, in_thread
 
 logger = logging.getLogger(__name__)
 
@@ -149,7 +150,7 @@ class Table:
         """A little help for who is on turn."""
         await self._check_hints(watcher, seat)
         ask = partial(hint_for, self.game, seat, grade, self.services.adviser)
-        watcher.send(await asyncio.get_running_loop().run_in_executor(self.services.executor, ask))
+        watcher.send(await REFEREE.run(ask, limit_s=limits.JUDGE_S))
 
     async def best_move(self, watcher: Watcher, seat: int, seq: int) -> None:
         """What would have been best in a turn of a page's own seat."""
@@ -157,7 +158,7 @@ class Table:
         if not 0 <= seq < len(self.game.events) or self.game.events[seq].seat != seat:
             raise NoSuchTurn(seq)
         ask = partial(best_at, self.game, seq, self.services.adviser)
-        watcher.send(await asyncio.get_running_loop().run_in_executor(self.services.executor, ask))
+        watcher.send(await REFEREE.run(ask, limit_s=limits.JUDGE_S))
 
     async def _check_hints(self, watcher: Watcher, seat: int) -> None:
         objection = self.audience.objection(watcher, seat)
@@ -192,18 +193,24 @@ class Table:
         known = await self.receipts.find(command, self.game.position.seq)
         if known is not None:
             return known
+        if not self.game.events:
+            return _refused(command, NotDealt())
         if command.expected_seq != self.game.position.seq:
             await self.reload()
             if command.expected_seq != self.game.position.seq:
                 return self._out_of_sync(watcher, command)
         try:
-            seq = await self.commit(command.seat, command.move, key=command.key, command_id=command.id)
+            seq = await self.commit(
+                command.seat, command.move, key=command.key, command_id=command.id, session=watcher.session
+            )
         except IllegalMove as error:
             answer: Ack | Refused = _refused(command, self._counted(command, error))
         except OutOfSync:
             await self.reload()
-            return self._out_of_sync(watcher, command)
-        except LexiconChanged as error:
+            # It may have been this very command: one that was saved too late for its answer.
+            known = await self.receipts.find(command, self.game.position.seq)
+            return known or self._out_of_sync(watcher, command)
+        except (LexiconChanged, SeatGone, TookTooLong) as error:
             return _refused(command, error)
         except CannotSave as error:
             logger.warning("game %s cannot be saved: %s", self.id, error.why)
@@ -224,15 +231,19 @@ class Table:
                 return TooManyTries()
         return error
 
-    async def commit(self, seat: int, move: Move, *, key: str, command_id: str) -> int:
-        """Decide, save, fold, tell everybody; the next event's number. Under the lock."""
+    async def commit(self, seat: int, move: Move, *, key: str, command_id: str, session: str = "") -> int:
+        """Decide, save, fold, tell everybody; the next event's number. Under the lock.
+
+        With a session, its seat is looked at again as the move is written: another process may have given it away.
+        """
         if self.words is None:
             raise LexiconChanged
         header = self.game.header
         arbiter = Arbiter(SeededDraws(header.seed), self.words.words, self.words.can_play(header.ruleset))
         judge = partial(self.game.move, seat, move, arbiter, now_ms=self._stopwatch.read_ms())
-        after = await asyncio.get_running_loop().run_in_executor(self.services.executor, judge)
-        await self._save(after, receipt_for(key, command_id, after.position.seq))
+        after = await REFEREE.run(judge, limit_s=limits.JUDGE_S)
+        by = (session, header.table_id, seat) if session else None
+        await self._save(after, receipt_for(key, command_id, after.position.seq, by))
         return after.position.seq
 
     async def take_back(self, watcher: Watcher, seat: int, expected_seq: int) -> None:
@@ -252,11 +263,9 @@ class Table:
     async def _save(self, after: Game, receipt: Receipt | None) -> None:
         """Save what has come to pass, then let it count. Under the lock."""
         events = after.events_since(self.game)
-        saved = self.services.log.submit_append(
-            self.id, self.game.position.seq, events, status_of(after), receipt
-        )
+        append = self.services.log.submit_append
         try:
-            await asyncio.wrap_future(saved)
+            await saved(append(self.id, self.game.position.seq, events, status_of(after), receipt))
         except CannotSave as error:
             self.services.saving(str(error))
             raise
@@ -288,12 +297,12 @@ class Table:
 
     async def catch_up(self) -> None:
         async with self.lock:
-            if await asyncio.to_thread(self.services.log.next_seq, self.id) != self.game.position.seq:
+            if await in_thread(self.services.log.next_seq, self.id) != self.game.position.seq:
                 await self.reload()
 
     async def reload(self) -> None:
         """Read what others have written. Under the lock."""
-        stored = await asyncio.to_thread(self.services.log.read, self.id)
+        stored = await in_thread(self.services.log.read, self.id)
         fresh = stored.game.events[self.game.position.seq :]
         if fresh:
             await self._advance(stored.game, fresh)
@@ -310,6 +319,6 @@ class Table:
             pass
 
 
-def _refused(command: Command, error: IllegalMove | PlayError) -> Refused:
-    clause, details = ("", {}) if isinstance(error, PlayError) else (error.clause, error.parameters)
+def _refused(command: Command, error: IllegalMove | PlayError | TookTooLong) -> Refused:
+    clause, details = (error.clause, error.parameters) if isinstance(error, IllegalMove) else ("", {})
     return Refused(command.id, error.code, str(error), clause, details)

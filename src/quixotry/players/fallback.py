@@ -27,7 +27,7 @@ ENGINES_MAX = 4
 
 @dataclass(eq=False)
 class FallbackEngines:
-    """Fallback moves by the compiled engine, where its graph need only be mapped.
+    """Fallback moves by the compiled engine, where its graph need only be read.
 
     Building a graph takes too long, and so does loading what the plain generator needs: then there is no engine.
     """

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from quixotry.errors import QuixotryError
-from quixotry.lexicon import load
+from quixotry.lexicon.catalogue import load_known
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.machine import ended_after, ignore_interrupts, limit_memory
 from quixotry.players import worker_messages as messages
@@ -42,7 +42,7 @@ def _unguarded(_seconds: float) -> AbstractContextManager[None]:
 class Worker:
     """Answers requests. What was loaded for one is kept for the next."""
 
-    lexicon_of: Callable[[str], Lexicon] = load
+    lexicon_of: Callable[[str], Lexicon] = load_known
     _lexicon_id: str = ""
     _players: dict[str, Player] = field(default_factory=dict)
     """By level: making one anew costs a champion's whole second."""

@@ -10,12 +10,14 @@ import asyncio
 import contextlib
 import logging
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from quixotry.players import worker_messages as messages
-from quixotry.players.fallback import fallback_move
+from quixotry.players.fallback import fallback_move, without_tiles
+from quixotry.threads import TookTooLong, in_thread
 
 if TYPE_CHECKING:
     from quixotry.players.fallback import FallbackEngines
@@ -37,6 +39,11 @@ HEAD_START_MS = 50
 
 START_MS = 15_000
 """How long a worker may take to get ready for a level, a word list and a ruleset; that is no thinking."""
+
+
+FAILURES_MAX = 3
+ILL_S = 60
+"""After so many questions in a row without an answer the workers are ill, until one answers or for so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +137,10 @@ class WorkerPool:
     command: Sequence[str] = OUR_WORKER
     engines: FallbackEngines | None = None
     """Better fallback moves, where they take no longer."""
+    now_s: Callable[[], float] = time.monotonic
+    _failures: int = 0
+    """How many questions in a row no worker has answered."""
+    _failed_at: float = 0
     _idle: list[_Process] = field(default_factory=list)
     _ending: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -153,14 +164,17 @@ class WorkerPool:
                 move = await worker.choose(setting, view, budget_ms, progress)
                 self._idle.append(worker)
                 worker = None
-                return Answer(move)
-            except (TimeoutError, OSError, ValueError) as error:
+            except (TimeoutError, OSError, ValueError, TookTooLong) as error:
                 failure = "late" if isinstance(error, TimeoutError) else "failed"
                 logger.warning("a worker gave no move: %s", type(error).__name__)
+                self._failed()
+            else:
+                self._failures = 0
+                return Answer(move)
             finally:
                 if worker is not None:
                     self._end(worker)
-        return Answer(await asyncio.to_thread(self._fallback, lexicon_id, view), failure)
+        return Answer(await self._quick_move(lexicon_id, view), failure)
 
     async def prepare(self, level: str, lexicon_id: str, ruleset: Ruleset) -> None:
         """Have a worker load what the first question would wait for. If it cannot, that question finds out again."""
@@ -168,8 +182,22 @@ class WorkerPool:
         async with self._places:
             try:
                 self._idle.append(await self._ready(setting))
-            except (TimeoutError, OSError, ValueError) as error:
+            except (TimeoutError, OSError, ValueError, TookTooLong) as error:
                 logger.warning("a worker did not get ready: %s", type(error).__name__)
+
+    @property
+    def are_ill(self) -> bool:
+        """Has worker after worker given no move, just now?"""
+        return self._failures >= FAILURES_MAX and self.now_s() - self._failed_at < ILL_S
+
+    def _failed(self) -> None:
+        self._failures, self._failed_at = self._failures + 1, self.now_s()
+
+    async def _quick_move(self, lexicon_id: str, view: View) -> Move:
+        try:
+            return await in_thread(self._fallback, lexicon_id, view)
+        except TookTooLong:
+            return without_tiles(view)
 
     async def _ready(self, setting: Setting) -> _Process:
         """A worker that has loaded what this setting needs; a new one unless one is idle."""
@@ -177,7 +205,7 @@ class WorkerPool:
         try:
             if setting not in worker.prepared:
                 await worker.prepare(setting)
-                await asyncio.to_thread(self._prepare_fallback, setting)
+                await in_thread(self._prepare_fallback, setting)
         except BaseException:
             self._end(worker)
             raise

@@ -29,10 +29,13 @@ class About(Struct, frozen=True):
     licences: Sequence[Licence]
 
 
-class Health(Struct, frozen=True):
+class Health(Struct, frozen=True, omit_defaults=True):
     """Is the server well?"""
 
-    status: Literal["ok", "read_only"]
+    status: Literal["ok", "ill"]
+    ill: list[Literal["store", "workers", "threads"]] = []
+    """What is ill: the store does not answer or takes no moves, computers' programs give no moves, or jobs that
+    never end have taken all threads."""
 
 
 class Level(Struct, frozen=True):

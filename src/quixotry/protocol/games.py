@@ -31,7 +31,7 @@ class MatchProgress(Struct, frozen=True):
     """Once all are over."""
 
 
-class GameSummary(Struct, frozen=True):
+class GameSummary(Struct, frozen=True, omit_defaults=True):
     """A game as lists show it, to one session."""
 
     id: str
@@ -52,6 +52,10 @@ class GameSummary(Struct, frozen=True):
     """The id of the game this one was begun from, at one of its turns; mostly empty."""
     imported: bool
     """From a GCG file: a record to look at, not a game to play on."""
+    uploaded: bool = False
+    """A save somebody brought along: what happened in it happened elsewhere, and nobody can be invited to it."""
+    open_seats: tuple[int, ...] = ()
+    """Seats that wait for whoever is invited; the tiles are dealt when there are none."""
 
 
 class GamePage(Struct, frozen=True):
@@ -70,6 +74,8 @@ class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     """1 to 40 printable characters; a computer's may be left out."""
     level: str = ""
+    invited: bool = False
+    """This person sits somewhere else: the seat is free until somebody brings its invitation."""
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):

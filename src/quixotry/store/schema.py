@@ -20,6 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
     inspect,
     select,
+    text,
 )
 
 from quixotry.play.ports import NewerDatabase
@@ -79,7 +80,9 @@ rulesets = Table(
     metadata,
     Column("name", String(64), primary_key=True),
     Column("plain", Text, nullable=False),
+    Column("owner", String(64), nullable=False, server_default=""),
 )
+"""House rules and the session that saved them; without one they are the operator's."""
 
 leases = Table(
     "leases",
@@ -93,7 +96,12 @@ leases = Table(
 schema = Table("schema_version", metadata, Column("version", Integer, primary_key=True, autoincrement=False))
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (metadata.create_all,)
+def _add_owners(connection: Connection) -> None:
+    if "owner" not in {column["name"] for column in inspect(connection).get_columns("rulesets")}:
+        connection.execute(text("ALTER TABLE rulesets ADD COLUMN owner VARCHAR(64) NOT NULL DEFAULT ''"))
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _add_owners)
 """Step n takes a database from version n to n + 1. A step that was released is never changed: when the tables
 change, the first step gets the tables of its time written out, and a new one is added."""
 

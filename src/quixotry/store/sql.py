@@ -43,30 +43,40 @@ from quixotry.notation.record import (
     header_to_json,
 )
 from quixotry.play.ports import (
+    SEATS,
     Brief,
     CannotSave,
     DamagedGame,
     GameExists,
     OutOfSync,
     Receipt,
+    SeatGone,
     Status,
     StoredGame,
     StoredSummary,
     UnknownGame,
     brief_of,
     status_of,
+    waited,
 )
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
 from quixotry.store import schema
 from quixotry.store.schema import decisions, games, grants, invitations, leases, rulesets
-from quixotry.store.writer import GroupWriter, reason_of
+from quixotry.store.writer import CLOSE_S, GroupWriter, reason_of
 
 CHANNEL = "quixotry"
 """Where PostgreSQL tells the other processes that a game has gone on."""
 
-RULESETS_MAX = 200
+ANSWER_S = 10
+"""How long a database may take to answer; less than anybody waits for it (`play.ports.WRITE_S`)."""
+
+_LIMITS = {
+    "connect_timeout": ANSWER_S,
+    "tcp_user_timeout": ANSWER_S * 1000,
+    "options": f"-c statement_timeout={ANSWER_S * 1000} -c lock_timeout={ANSWER_S * 1000}",
+}
 
 
 class SqlGameLog:
@@ -101,22 +111,29 @@ class SqlGameLog:
     def close(self) -> None:
         self._stopped.set()
         if self._listener is not None:
-            self._listener.join()
+            self._listener.join(CLOSE_S)
         self._writer.close()
         self._engine.dispose()
 
     # Games
 
     def create(self, header: GameHeader, events: Sequence[Event]) -> None:
-        self.submit_create(header, events, status_of(Game.of(header, events)), ()).result()
+        waited(self.submit_create(header, events, status_of(Game.of(header, events)), ()))
 
     def submit_create(
-        self, header: GameHeader, events: Sequence[Event], status: Status, seats: Sequence[tuple[str, int]]
+        self,
+        header: GameHeader,
+        events: Sequence[Event],
+        status: Status,
+        seats: Sequence[tuple[str, int]],
+        *,
+        host: str = "",
+        is_uploaded: bool = False,
     ) -> Future[None]:
         row = {
             "id": header.id,
             "header": header_to_json(header),
-            "brief": _json(brief_of(header)),
+            "brief": _json(brief_of(header, host=host, is_uploaded=is_uploaded)),
             "next_seq": len(events),
             "table_id": header.table_id,
             "gcg": b"",
@@ -128,7 +145,8 @@ class SqlGameLog:
             added = self._insert(games).values(row).on_conflict_do_nothing().returning(games.c.id)
             if connection.scalar(added) is None:
                 raise GameExists(header.id)
-            connection.execute(insert(decisions).values(first))
+            if events:
+                connection.execute(insert(decisions).values(first))
             for session, seat in seats:
                 self._grant(connection, session, row["table_id"], seat)
 
@@ -139,7 +157,7 @@ class SqlGameLog:
         if stored.game.position.seq != expected_seq:
             raise OutOfSync(game_id, expected_seq, stored.game.position.seq)
         status = status_of(stored.game.after(events))
-        self.submit_append(game_id, expected_seq, events, status, None).result()
+        waited(self.submit_append(game_id, expected_seq, events, status, None))
 
     def submit_append(
         self,
@@ -160,16 +178,20 @@ class SqlGameLog:
         ours = (games.c.id == game_id) & (games.c.next_seq == expected_seq) & (games.c.gcg == b"")
 
         def write(connection: Connection) -> None:
+            if receipt is not None and receipt.by is not None and not _holds(connection, *receipt.by):
+                raise SeatGone
             if connection.execute(update(games).where(ours).values(changed)).rowcount != 1:
                 there = connection.scalar(select(games.c.next_seq).where(games.c.id == game_id))
                 raise UnknownGame(game_id) if there is None else OutOfSync(game_id, expected_seq, there)
             connection.execute(insert(decisions).values(row))
-            if self.is_shared:
-                connection.execute(
-                    text("SELECT pg_notify(:channel, :id)"), {"channel": CHANNEL, "id": game_id}
-                )
+            self._tell(connection, game_id)
 
         return self._writer.submit(write)
+
+    def _tell(self, connection: Connection, what: str) -> None:
+        """Let the other processes know, once this is committed."""
+        if self.is_shared:
+            connection.execute(text("SELECT pg_notify(:channel, :id)"), {"channel": CHANNEL, "id": what})
 
     def read(self, game_id: str) -> StoredGame:
         with self._reading() as connection:
@@ -222,7 +244,7 @@ class SqlGameLog:
             **_status_columns(status),
             "is_over": True,
         }
-        self._writer.submit(lambda connection: connection.execute(insert(games).values(row))).result()
+        self._writer.write(lambda connection: connection.execute(insert(games).values(row)))
 
     # Lists
 
@@ -267,19 +289,24 @@ class SqlGameLog:
             )
             return connection.scalar(claim.returning(leases.c.holder)) is not None
 
-        return self._writer.submit(write).result()
+        return self._writer.write(write)
 
     def seats_of(self, session: str, table_id: str) -> tuple[int, ...]:
         held = (grants.c.session == session) & (grants.c.table_id == table_id)
         with self._reading() as connection:
             return tuple(connection.scalars(select(grants.c.seat).where(held).order_by(grants.c.seat)))
 
+    def taken(self, table_id: str) -> frozenset[int]:
+        with self._reading() as connection:
+            return frozenset(connection.scalars(select(grants.c.seat).where(grants.c.table_id == table_id)))
+
     def grant(self, session: str, table_id: str, seats: Sequence[int]) -> None:
         def write(connection: Connection) -> None:
             for seat in seats:
                 self._grant(connection, session, table_id, seat)
+            self._tell(connection, SEATS + table_id)
 
-        self._writer.submit(write).result()
+        self._writer.write(write)
 
     def _grant(self, connection: Connection, session: str, table_id: str, seat: int) -> None:
         row = {"table_id": table_id, "seat": seat, "session": session}
@@ -297,7 +324,7 @@ class SqlGameLog:
             connection.execute(delete(invitations).where(seat_of))
             connection.execute(insert(invitations).values(row))
 
-        self._writer.submit(write).result()
+        self._writer.write(write)
 
     def join(self, key: str, session: str) -> tuple[str, int] | None:
         def write(connection: Connection) -> tuple[str, int] | None:
@@ -307,23 +334,39 @@ class SqlGameLog:
             if connection.execute(delete(invitations).where(invitations.c.key == key)).rowcount != 1:
                 return None
             self._grant(connection, session, found.table_id, found.seat)
+            self._tell(connection, SEATS + found.table_id)
             return found.table_id, found.seat
 
-        return self._writer.submit(write).result()
+        return self._writer.write(write)
 
     def rulesets(self) -> Sequence[dict[str, Any]]:
         with self._reading() as connection:
             found = connection.scalars(select(rulesets.c.plain).order_by(rulesets.c.name)).all()
         return [msgspec.json.decode(plain, type=dict[str, Any]) for plain in found]
 
-    def save_ruleset(self, name: str, plain: dict[str, Any]) -> None:
-        statement = self._insert(rulesets).values(name=name, plain=_json(plain))
-        statement = statement.on_conflict_do_update(index_elements=["name"], set_={"plain": _json(plain)})
-        self._writer.submit(lambda connection: connection.execute(statement)).result()
+    def ruleset_owners(self) -> dict[str, str]:
+        with self._reading() as connection:
+            found = connection.execute(select(rulesets.c.name, rulesets.c.owner)).all()
+        return {row.name: row.owner for row in found}
 
-    def delete_ruleset(self, name: str) -> bool:
-        statement = delete(rulesets).where(rulesets.c.name == name)
-        return bool(self._writer.submit(lambda connection: connection.execute(statement).rowcount).result())
+    def save_ruleset(self, name: str, plain: dict[str, Any], owner: str) -> bool:
+        kept = _json(plain)
+        statement = self._insert(rulesets).values(name=name, plain=kept, owner=owner)
+        statement = statement.on_conflict_do_update(
+            index_elements=["name"], set_={"plain": kept}, where=rulesets.c.owner == owner
+        ).returning(rulesets.c.name)
+        return self._writer.write(lambda connection: connection.scalar(statement) is not None)
+
+    def delete_ruleset(self, name: str, owner: str) -> bool:
+        statement = delete(rulesets).where((rulesets.c.name == name) & (rulesets.c.owner == owner))
+        return bool(self._writer.write(lambda connection: connection.execute(statement).rowcount))
+
+    def ping(self) -> None:
+        with self._reading() as connection:
+            connection.execute(select(schema.schema.c.version))
+        # A real write, although nothing changes: a full disk or a locked database shows only then.
+        same = update(schema.schema).values(version=schema.schema.c.version)
+        self._writer.write(lambda connection: connection.execute(same))
 
     # Other processes
 
@@ -363,18 +406,30 @@ def open_engine(url: str | URL) -> Engine:
     address = make_url(url)
     if address.drivername == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
-    engine = create_engine(address, pool_pre_ping=address.drivername.startswith("postgresql"))
+    is_remote = address.drivername.startswith("postgresql")
+    engine = create_engine(
+        address,
+        pool_pre_ping=is_remote,
+        pool_timeout=ANSWER_S,
+        connect_args=_LIMITS if is_remote else {"timeout": ANSWER_S},
+    )
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")
         def _set_up(connection: Any, _: object) -> None:
             cursor = connection.cursor()
             # FULL: a commit that was told to be done survives a power cut, not only a killed process.
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
 
     return engine
+
+
+def _holds(connection: Connection, session: str, table_id: str, seat: int) -> bool:
+    # Read under the lock of its row where there are several writers: a seat is given away before or after a move.
+    held = select(grants.c.session).where((grants.c.table_id == table_id) & (grants.c.seat == seat))
+    return connection.scalar(held.with_for_update(read=True)) == session
 
 
 def _status_columns(status: Status) -> dict[str, Any]:

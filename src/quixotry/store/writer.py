@@ -15,10 +15,13 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from quixotry.play.ports import CannotSave, GameLogError
+from quixotry.play.ports import CannotSave, GameLogError, waited
 
 GROUP_MAX = 256
 """How many writes share one commit at most."""
+
+CLOSE_S = 1.0
+"""How long the end of a server waits for what is being written: less than the time it has to end."""
 
 T = TypeVar("T")
 Write = Callable[[Connection], Any]
@@ -41,10 +44,14 @@ class GroupWriter:
         self._waiting.put((write, done))
         return done
 
+    def write(self, write: Callable[[Connection], T]) -> T:
+        """Submit a write and wait for it."""
+        return waited(self.submit(write))
+
     def close(self) -> None:
-        """Finish what waits, then stop."""
+        """Finish what waits, then stop; a disk that hangs is not waited for."""
         self._waiting.put(None)
-        self._thread.join()
+        self._thread.join(CLOSE_S)
 
     def _run(self) -> None:
         while True:

@@ -45,9 +45,3 @@ class TooFast(Refused):
 class NotAtHome(Refused):
     code = "not_at_home"
     kind = "forbidden"
-
-
-@dataclass(eq=False)
-class NotYourSeat(Refused):
-    code = "not_your_seat"
-    kind = "forbidden"

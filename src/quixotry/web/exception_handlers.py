@@ -11,6 +11,8 @@ from litestar.exceptions import HTTPException
 from quixotry.errors import QuixotryError
 from quixotry.protocol.errors import Details, ErrorAnswer, ErrorBody
 from quixotry.web.errors import TooFast
+from quixotry.web.guard import GONE
+from quixotry.web.log_lines import place_of
 from quixotry.wording.catalog import say
 
 logger = logging.getLogger(__name__)
@@ -37,11 +39,13 @@ def answer_known(_: Request[Any, Any, Any], error: QuixotryError) -> Response[Er
 _PLAIN = (str, int, tuple, list, type(None))
 
 
-def answer_http(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
+def answer_http(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """What the framework refuses: unknown addresses, bodies that are no JSON or lack a field."""
     status = error.status_code if isinstance(error, HTTPException) else 500
+    if GONE in request.scope:
+        status = 400  # nobody hears it, and it is no fault of ours
     if status >= 500:
-        return answer_bug(_, error)
+        return answer_bug(request, error)
     detail = error.detail if isinstance(error, HTTPException) and status in (400, 415) else ""
     extra = getattr(error, "extra", None)
     details = {"wrong": extra[:20]} if isinstance(extra, list) else {}
@@ -56,10 +60,7 @@ def answer_unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[E
 
 def answer_bug(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """A bug of ours. The log gets the kind and the place, not the values: those may be racks."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace is not None else "?"
+    where = place_of(error.__traceback__)
     logger.error("%s %s failed: %s at %s", request.method, request.scope["path"], type(error).__name__, where)
     return _answer(500, "our_fault", say("http.our_fault"), {})
 

@@ -1,8 +1,8 @@
 """The door: every request passes here before anything reads it.
 
 Refused: names we do not go by (a page elsewhere cannot reach a home server by a name of its own making), changes
-and sockets from other sites, bodies over their limit. Added: headers that keep pages from loading or running
-anything that is not ours.
+and sockets from other sites, heads over their limit (bodies are counted as they are read). Added: headers that
+keep pages from loading or running anything that is not ours.
 """
 
 from __future__ import annotations
@@ -41,11 +41,9 @@ _HEADERS = [
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_BODIES = {"/api/import/gcg": limits.GCG_BYTES_MAX, "/api/import/save": limits.SAVE_BYTES_MAX}
 
-
-class _TooLarge(Exception):
-    pass
+GONE = "quixotry.gone"
+"""In a request's scope: its client has left before all of it was here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,62 +65,38 @@ class Guard:
             else:
                 await self.app(scope, receive, send)
             return
-        started = False
 
         async def guarded_send(message: Message) -> None:
-            nonlocal started
             if message["type"] == "http.response.start":
-                started = True
                 message["headers"] = [*message["headers"], *_HEADERS]
             await send(message)
 
         if refusal:
             await _refuse(guarded_send, *refusal)
             return
-        try:
-            await self.app(scope, _limited(receive, _body_max(scope), headers), guarded_send)
-        except _TooLarge:
-            if not started:
-                await _refuse(guarded_send, *_too_large(_body_max(scope)))
+
+        async def watched_receive() -> Message:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                scope[GONE] = True
+            return message
+
+        await self.app(scope, watched_receive, guarded_send)
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[str, str, int] | None:
+        if len(scope["path"]) + len(scope["query_string"]) > limits.PATH_BYTES_MAX:
+            return "too_large", say("http.address_too_long", {"most": limits.PATH_BYTES_MAX}), 414
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > limits.HEAD_BYTES_MAX:
+            return "too_large", say("http.head_too_large", {"most": limits.HEAD_BYTES_MAX}), 431
         host = headers.get("host", "")
         if self.is_at_home and _host_name(host) not in LOOPBACK:
             return "wrong_host", say("http.wrong_host"), 403
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             origin = headers.get("origin", "")
-            if not host or _netloc(origin) != host:
+            scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+            if not host or origin != f"{scheme}://{host}":
                 return "wrong_origin", say("http.wrong_origin"), 403
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length[:12]) > _body_max(scope):
-            return _too_large(_body_max(scope))
         return None
-
-
-def _body_max(scope: Scope) -> int:
-    return _BODIES.get(scope["path"], limits.BODY_BYTES_MAX)
-
-
-def _too_large(most: int) -> tuple[str, str, int]:
-    return "too_large", say("http.body_too_large", {"most": most}), 413
-
-
-def _limited(receive: Receive, most: int, headers: dict[str, str]) -> Receive:
-    """Count what comes in: a client that does not say how much it sends is stopped all the same."""
-    if "content-length" in headers:
-        return receive
-    seen = 0
-
-    async def limited() -> Any:
-        nonlocal seen
-        message = await receive()
-        if message["type"] == "http.request":
-            seen += len(message.get("body", b""))
-            if seen > most:
-                raise _TooLarge
-        return message
-
-    return limited
 
 
 async def _refuse(send: Send, code: str, sentence: str, status: int) -> None:
@@ -141,11 +115,3 @@ def _host_name(host: str) -> str:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return ""
-
-
-def _netloc(origin: str) -> str:
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return ""
-    return parts.netloc if parts.scheme in ("http", "https") else ""

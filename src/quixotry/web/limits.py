@@ -10,6 +10,23 @@ MESSAGES_WINDOW_S = 20
 QUEUE_MAX = 64
 """Messages that wait for a slow client; then it is cut off and may connect again."""
 
+HEAD_BYTES_MAX = 16 * 1024
+PATH_BYTES_MAX = 4 * 1024
+"""Request line and headers together, and path and query alone."""
+
+HEAD_S = 10
+BODY_S = 30
+READ_S = 30
+"""How long a client may take to send the head of a request, its body, and to read what it was sent."""
+
+CONNECTIONS_BY_ADDRESS_MAX = 400
+"""Open connections from one address, unless it is this machine's own: a club may share one."""
+
+LOG_ALIKE_MAX = 10
+LOG_WINDOW_S = 60
+LOG_KINDS_MAX = 500
+"""Log lines of one kind in so many seconds, and kinds that are told apart."""
+
 BODY_BYTES_MAX = 64 * 1024
 GCG_BYTES_MAX = 256 * 1024
 SAVE_BYTES_MAX = 1024 * 1024
@@ -20,11 +37,20 @@ MADE_BY_ADDRESS_MAX = 3000
 MADE_WINDOW_S = 60
 """Games begun or imported by one session, and from one address, at once and again in so many seconds."""
 
+LOOKED_UP_MAX = 600
+ANAGRAMS_MAX = 60
+ASKED_WINDOW_S = 60
+"""Words looked up, and searches for anagrams, from one address at once and again in so many seconds."""
+
 CLIENTS_MAX = 10_000
 """Sessions, and addresses, whose token buckets are remembered."""
 
 SOCKETS_MAX = 5000
-"""Open tables' connections in one process."""
+WATCHERS_MAX = 2500
+"""Open tables' connections in one process, and those of people who only watch."""
+
+END_S = 1.0
+"""How long the end of the server waits for tables to come to rest."""
 
 PAGE_MAX = 100
 """Games in one page of a list."""

@@ -473,6 +473,10 @@ export interface GameSummary {
   retry_of: string;
   /** From a GCG file: a record to look at, not a game to play on. */
   imported: boolean;
+  /** A save somebody brought along: what happened in it happened elsewhere, and nobody can be invited to it. */
+  uploaded: boolean;
+  /** Seats that wait for whoever is invited; the tiles are dealt when there are none. */
+  open_seats: number[];
 }
 
 /** A word in a replay. */

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from asyncio import to_thread
 from typing import Annotated, Any, Literal
 
 from litestar import Response, WebSocket, delete, get, post, websocket
@@ -39,9 +38,19 @@ from quixotry.protocol.games import (
 )
 from quixotry.protocol.rulesets import HouseRules, Ruleset, RulesetForm, RulesetList, RulesSection, RulesText
 from quixotry.protocol.server import BestMoveList
+from quixotry.threads import WORDS, in_thread
 from quixotry.web import limits, sessions
-from quixotry.web.errors import InvitationUsed, NotAtHome, NotYourSeat
-from quixotry.web.state import Request, app_of, key_and_session, seated, session_of, within_rate_limit
+from quixotry.web.errors import InvitationUsed, NotAtHome
+from quixotry.web.state import (
+    Request,
+    anagram_limit,
+    app_of,
+    key_and_session,
+    look_up_limit,
+    seated,
+    session_of,
+    within_rate_limit,
+)
 from quixotry.wording.rulesets import explain
 
 # The catalogue
@@ -61,23 +70,24 @@ async def about(state: State) -> About:
 
 
 @get("/health", summary="Is the server well?")
-async def health(state: State) -> Health:
-    return Health("read_only" if app_of(state).tables.read_only else "ok")
+async def health(state: State) -> Response[Health]:
+    ills = await app_of(state).tables.ills()
+    return Response(Health("ill", ills), status_code=503) if ills else Response(Health("ok"))
 
 
 @get("/api/rulesets", summary="All rulesets, with all facets")
 async def list_rulesets(state: State) -> RulesetList:
-    return await to_thread(app_of(state).catalogue.rulesets)
+    return await in_thread(app_of(state).catalogue.rulesets)
 
 
 @get("/api/rulesets/{name:str}", summary="One ruleset")
 async def show_ruleset(state: State, name: str) -> Ruleset:
-    return await to_thread(app_of(state).catalogue.shown, name)
+    return await in_thread(app_of(state).catalogue.shown, name)
 
 
 @get("/api/rulesets/{name:str}/text", summary="How a ruleset is played, in sentences")
 async def explain_ruleset(state: State, name: str) -> RulesText:
-    sections = explain(await to_thread(app_of(state).catalogue.ruleset, name))
+    sections = explain(await in_thread(app_of(state).catalogue.ruleset, name))
     return RulesText([RulesSection(each.title, each.sentences) for each in sections])
 
 
@@ -88,17 +98,21 @@ async def show_form() -> RulesetForm:
 
 @post("/api/rulesets/check", status_code=200, summary="Check house rules without saving them")
 async def check_ruleset(state: State, data: HouseRules) -> Ruleset:
-    return await to_thread(app_of(state).catalogue.check, data.plain)
+    return await in_thread(app_of(state).catalogue.check, data.plain)
 
 
-@post("/api/rulesets", summary="Save house rules")
-async def save_ruleset(state: State, data: HouseRules) -> Ruleset:
-    return await to_thread(app_of(state).catalogue.save, data.plain)
+@post("/api/rulesets", guards=[within_rate_limit], summary="Save house rules")
+async def save_ruleset(request: Request, state: State, data: HouseRules) -> Response[Ruleset]:
+    app = app_of(state)
+    key, session = key_and_session(request)
+    saved = await in_thread(app.catalogue.save, data.plain, app.owner(session))
+    return seated(request, key, saved, 201)
 
 
 @delete("/api/rulesets/{name:str}", summary="Delete house rules")
-async def delete_ruleset(state: State, name: str) -> None:
-    await to_thread(app_of(state).catalogue.delete, name)
+async def delete_ruleset(request: Request, state: State, name: str) -> None:
+    app = app_of(state)
+    await in_thread(app.catalogue.delete, name, app.owner(session_of(request) or "nobody"))
 
 
 @get("/api/levels", summary="The computers one can play against")
@@ -108,15 +122,19 @@ async def list_levels(state: State) -> LevelList:
 
 @get("/api/lexicons", summary="The word lists")
 async def list_lexicons(state: State) -> LexiconList:
-    return await to_thread(app_of(state).catalogue.lexicons)
+    return await in_thread(app_of(state).catalogue.lexicons)
 
 
-@get("/api/words/{word:str}", summary="Is it a word, what does it mean, what hooks has it?")
+@get(
+    "/api/words/{word:str}",
+    guards=[look_up_limit],
+    summary="Is it a word, what does it mean, what hooks has it?",
+)
 async def look_up(request: Request, state: State, word: str, lexicon: str = "default") -> WordEntry:
-    return await to_thread(app_of(state).word_tools.word, session_of(request), word, lexicon)
+    return await in_thread(app_of(state).word_tools.word, session_of(request), word, lexicon)
 
 
-@get("/api/anagrams", summary="Words from letters")
+@get("/api/anagrams", guards=[anagram_limit], summary="Words from letters")
 async def find_anagrams(
     request: Request,
     state: State,
@@ -125,12 +143,12 @@ async def find_anagrams(
     least: Annotated[int | None, Parameter(ge=2, le=32)] = None,
 ) -> AnagramList:
     word_tools = app_of(state).word_tools
-    return await to_thread(word_tools.anagrams, session_of(request), letters, lexicon, least)
+    return await WORDS.run(word_tools.anagrams, session_of(request), letters, lexicon, least)
 
 
 @get("/api/word-tools", summary="May this session look words up?")
 async def show_word_tools(request: Request, state: State) -> WordToolsState:
-    return await to_thread(app_of(state).word_tools.state, session_of(request))
+    return await in_thread(app_of(state).word_tools.state, session_of(request))
 
 
 # Games
@@ -158,15 +176,15 @@ async def list_games(
 async def begin_game(request: Request, state: State, data: NewGame) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    ruleset = await to_thread(app.catalogue.ruleset, data.ruleset)
+    ruleset = await in_thread(app.catalogue.ruleset, data.ruleset)
     players = seat_players(
         [Seat(each.kind, each.name, each.level[:40]) for each in data.players],
         ruleset,
         level_title=app.catalogue.level_title,
         default_level=app.catalogue.default_level,
     )
-    await to_thread(app.catalogue.lexicon, data.lexicon)
-    game_id = await app.tables.new_game(ruleset, data.lexicon, players, session)
+    invited = {seat for seat, wanted in enumerate(data.players) if wanted.invited}
+    game_id = await app.tables.new_game(ruleset, data.lexicon, players, session, invited)
     return seated(request, key, await app.lobby.summary(game_id, session), 201)
 
 
@@ -189,14 +207,15 @@ async def claim_seats(request: Request, state: State, game_id: str) -> Response[
     return seated(request, key, await app.lobby.summary(game_id, session), 200)
 
 
-@post("/api/games/{game_id:str}/invitations", summary="A key that gives one of one's seats to somebody else")
+@post(
+    "/api/games/{game_id:str}/invitations",
+    summary="A key that gives a seat to somebody else",
+)
 async def invite(request: Request, state: State, game_id: str, data: InvitationRequest) -> Invitation:
-    app = app_of(state)
-    game = await app.lobby.summary(game_id, session_of(request))
-    if data.seat not in game.seats:
-        raise NotYourSeat
+    lobby = app_of(state).lobby
+    await lobby.check_invitation(game_id, data.seat, session_of(request))
     key = secrets.token_urlsafe(24)
-    await app.lobby.invite(sessions.session_of(key), game_id, data.seat)
+    await lobby.invite(sessions.session_of(key), game_id, data.seat)
     return Invitation(f"/join/{key}", key)
 
 
@@ -213,7 +232,7 @@ async def join(request: Request, state: State, data: JoinRequest) -> Response[Ga
 
 @get("/api/games/{game_id:str}/words/{word:str}", summary="What a word of a game means")
 async def explain_word(request: Request, state: State, game_id: str, word: str) -> Meaning:
-    return await to_thread(app_of(state).word_tools.meaning, session_of(request), game_id, word)
+    return await in_thread(app_of(state).word_tools.meaning, session_of(request), game_id, word)
 
 
 # Records
@@ -221,7 +240,7 @@ async def explain_word(request: Request, state: State, game_id: str, word: str) 
 
 @get("/api/games/{game_id:str}/gcg", media_type=MediaType.TEXT, summary="A finished game as GCG")
 async def download_gcg(state: State, game_id: str) -> Response[bytes]:
-    text = await to_thread(app_of(state).library.gcg, game_id)
+    text = await in_thread(app_of(state).library.gcg, game_id)
     headers = {"content-disposition": f'attachment; filename="{game_id[:64]}.gcg"'}
     return Response(text, media_type="text/plain", headers=headers)
 
@@ -230,14 +249,14 @@ async def download_gcg(state: State, game_id: str) -> Response[bytes]:
 async def replay_game(request: Request, state: State, game_id: str) -> Replay:
     app = app_of(state)
     game = await app.lobby.summary(game_id, session_of(request))
-    return await to_thread(app.library.replay, game)
+    return await in_thread(app.library.replay, game)
 
 
 @get("/api/games/{game_id:str}/best-moves", summary="The best move of every turn of a finished game")
 async def list_best_moves(request: Request, state: State, game_id: str) -> BestMoveList:
     app = app_of(state)
-    await to_thread(app.word_tools.check_open, session_of(request))
-    return BestMoveList(await to_thread(app.library.best_moves, game_id))
+    await in_thread(app.word_tools.check_open, session_of(request))
+    return BestMoveList(await in_thread(app.library.best_moves, game_id))
 
 
 @post(
@@ -250,23 +269,33 @@ async def retry_game(
 ) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    retried = await to_thread(app.library.retry, game_id, data.seq, session)
+    retried = await in_thread(app.library.retry, game_id, data.seq, session)
     (await app.tables.table(retried)).wake()
     return seated(request, key, await app.lobby.summary(retried, session), 201)
 
 
-@post("/api/import/gcg", guards=[within_rate_limit], summary="Keep a GCG file among the past games")
+@post(
+    "/api/import/gcg",
+    guards=[within_rate_limit],
+    request_max_body_size=limits.GCG_BYTES_MAX,
+    summary="Keep a GCG file among the past games",
+)
 async def import_gcg(request: Request, state: State, rules: str = "") -> ImportedGame:
     app = app_of(state)
-    game_id, check = await to_thread(app.library.import_gcg, await request.body(), rules)
+    game_id, check = await in_thread(app.library.import_gcg, await request.body(), rules)
     return ImportedGame(await app.lobby.summary(game_id, session_of(request)), check)
 
 
-@post("/api/import/save", guards=[within_rate_limit], summary="Take over a game saved by the terminal")
+@post(
+    "/api/import/save",
+    guards=[within_rate_limit],
+    request_max_body_size=limits.SAVE_BYTES_MAX,
+    summary="Take over a game saved by the terminal",
+)
 async def import_save(request: Request, state: State) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    game_id = await to_thread(app.library.import_save, await request.body(), session)
+    game_id = await in_thread(app.library.import_save, await request.body(), session)
     return seated(request, key, await app.lobby.summary(game_id, session), 201)
 
 

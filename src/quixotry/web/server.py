@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -26,7 +27,10 @@ def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] 
             yield
         finally:
             state.sockets.close_all()
-            await state.tables.end()
+            # A move that is still being judged is not waited for: it was not acknowledged.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(limits.END_S):
+                    await state.tables.end()
             for end in ending:
                 await end()
 
@@ -36,7 +40,7 @@ def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] 
         lifespan=[open_tables],
         exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig("Quixotry", state.version, enabled_endpoints=set(), path="/api/schema"),
-        request_max_body_size=limits.SAVE_BYTES_MAX,
+        request_max_body_size=limits.BODY_BYTES_MAX,
         logging_config=None,
     )
     return Guard(app, is_at_home=state.is_at_home)  # type: ignore[arg-type]

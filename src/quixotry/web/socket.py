@@ -96,7 +96,7 @@ class Sockets:
         except GameLogError as error:
             await socket.close(NO_GAME, error.code)
             return
-        if len(table.audience.watchers) >= play_limits.WATCHERS_MAX:
+        if not page.seats and self._is_crowded(table):
             await socket.close(TRY_AGAIN, "too many pages at this table")
             return
         self._pages.add(page)
@@ -113,6 +113,12 @@ class Sockets:
             for result in await asyncio.gather(writing, reading, return_exceptions=True):
                 if isinstance(result, Exception) and not isinstance(result, _GONE):
                     logger.error("a socket failed: %s", type(result).__name__)
+
+    def _is_crowded(self, table: Table) -> bool:
+        """Are there too many who only watch, at this table or at all? They never take a player's place."""
+        watching = sum(1 for each in table.audience if not each.seats)
+        everywhere = sum(1 for each in self._pages if not each.seats)
+        return watching >= play_limits.WATCHERS_MAX or everywhere >= limits.WATCHERS_MAX
 
     async def _read(self, socket: WebSocket[Any, Any, Any], table: Table, page: Page) -> None:
         while True:

@@ -18,9 +18,9 @@ from quixotry.play.lobby import Lobby
 from quixotry.play.registry import TableRegistry
 from quixotry.play.word_tools import WordTools
 from quixotry.protocol.catalogue import Licence
-from quixotry.web import sessions
+from quixotry.web import limits, sessions
 from quixotry.web.errors import TooFast
-from quixotry.web.rate_limit import RateLimit
+from quixotry.web.rate_limit import RateLimit, TokenBuckets
 from quixotry.web.socket import Sockets
 
 T = TypeVar("T")
@@ -40,6 +40,16 @@ class AppState:
     engine: str
     licences: Sequence[Licence]
     rate_limit: RateLimit = field(default_factory=RateLimit)
+    look_ups: TokenBuckets = field(
+        default_factory=lambda: TokenBuckets(limits.LOOKED_UP_MAX, limits.ASKED_WINDOW_S)
+    )
+    anagrams: TokenBuckets = field(
+        default_factory=lambda: TokenBuckets(limits.ANAGRAMS_MAX, limits.ASKED_WINDOW_S)
+    )
+
+    def owner(self, session: str) -> str:
+        """Whose house rules a session changes: at home, whoever sits at this machine is the operator."""
+        return "" if self.is_at_home else session
 
 
 def app_of(state: State) -> AppState:
@@ -50,24 +60,48 @@ def app_of(state: State) -> AppState:
 
 def session_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """The session of who is asking; empty for a stranger."""
-    return sessions.session_of(sessions.session_key(request.headers.get("cookie", "")))
+    return sessions.session_of(_key(request))
+
+
+def is_secure(request: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    return request.scope["scheme"] in ("https", "wss")
+
+
+def _key(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return sessions.session_key(request.headers.get("cookie", ""), is_secure=is_secure(request))
 
 
 def key_and_session(request: Request) -> tuple[str, str]:
     """The key and session of who is asking; a new key for a stranger."""
-    key = sessions.session_key(request.headers.get("cookie", "")) or sessions.new_key()
+    key = _key(request) or sessions.new_key()
     return key, sessions.session_of(key)
 
 
 def seated(request: Request, key: str, body: T, status: int) -> Response[T]:
     """An answer that gives the client its key."""
-    cookie = sessions.cookie_for(key, is_secure=request.url.scheme == "https")
+    cookie = sessions.cookie_for(key, is_secure=is_secure(request))
     return Response(body, status_code=status, cookies=[cookie])
 
 
 def within_rate_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Refuse, before the body is read, who has had too many games made."""
-    address = connection.client.host if connection.client is not None else ""
-    wait_s = app_of(connection.app.state).rate_limit.wait_s(session_of(connection), address)
+    limit = app_of(connection.app.state).rate_limit
+    _wait(limit.wait_s(session_of(connection), address_of(connection)))
+
+
+def look_up_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    _wait(app_of(connection.app.state).look_ups.wait_s(address_of(connection)))
+
+
+def anagram_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A search goes through the whole list."""
+    _wait(app_of(connection.app.state).anagrams.wait_s(address_of(connection)))
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client is not None else ""
+
+
+def _wait(wait_s: int) -> None:
     if wait_s:
         raise TooFast(wait_s)

@@ -14,8 +14,9 @@
 import { h, write } from "./dom.js";
 
 export class ActionBar {
-  /** @param {Ruleset} ruleset @param {(action: Action) => void} act @param {number} seats how many are ours */
-  constructor(ruleset, act, seats) {
+  /** @param {Ruleset} ruleset @param {(action: Action) => void} act @param {number} seats how many are ours
+   * @param {boolean} canInvite */
+  constructor(ruleset, act, seats, canInvite) {
     const canPlay = seats > 0;
     const { controls } = ruleset;
     this.ruleset = ruleset;
@@ -49,7 +50,7 @@ export class ActionBar {
     this.more = h("div", { class: "more-actions", role: "group", "aria-label": "More" },
       button("invite", "Invite"), button("keys", "Keys"), button("resign", "Resign"));
     this.resign = /** @type {HTMLButtonElement} */ (this.more.querySelector('[data-action="resign"]'));
-    /** @type {HTMLElement} */ (this.more.firstElementChild).hidden = seats < 2;
+    /** @type {HTMLElement} */ (this.more.firstElementChild).hidden = !canInvite;
     if (!canPlay) {
       this.tools.hidden = true;
       this.turn.hidden = true;

@@ -14,7 +14,7 @@ export function askGiveUp(controls, hasLaid) {
 }
 
 /**
- * A link by which somebody elsewhere takes one of this screen's seats.
+ * A link by which somebody elsewhere takes a free seat.
  * @param {string} id @param {number[]} seats @param {{name: string}[]} players
  */
 export function invite(id, seats, players) {

@@ -12,12 +12,13 @@ export function gameRow(game) {
   const isOver = game.state === "finished";
   const players = game.players.map((player, seat) => `${player.name} ${game.scores[seat] ?? 0}`).join("  ·  ");
   const result = game.outcome ? whoWon(game.outcome, game.players)
-    : isOver ? "Imported game" : game.turn !== null && game.turn !== undefined ? `${game.players[game.turn]?.name} to play` : "";
+    : isOver ? "Imported game" : game.turn !== null && game.turn !== undefined ? `${game.players[game.turn]?.name} to play`
+    : game.open_seats?.length ? "waiting for players" : "";
   const match = game.match ? `, game ${game.match.game} of the match` : "";
   return h("li", { class: "game-row" },
     h("div", { class: "game-what" },
       h("strong", {}, players),
-      h("span", { class: "quiet" }, `${game.ruleset.title}${match} · ${result} · ${ago(game.played_at)}`)),
+      h("span", { class: "quiet" }, `${game.ruleset.title}${match}${game.uploaded ? " · uploaded" : ""} · ${result} · ${ago(game.played_at)}`)),
     h("div", { class: "row" }, isOver
       ? [h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, "aria-label": `Replay ${players}` }, "Replay"),
         h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true, "aria-label": `Download GCG of ${players}` }, "GCG")]

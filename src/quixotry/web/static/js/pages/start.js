@@ -9,7 +9,7 @@ import { gameRow } from "./games.js";
 /** @typedef {import("../../../protocol.js").Level} Level */
 /** @typedef {import("../../../protocol.js").LexiconEntry} Lexicon */
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
-/** @typedef {{kind: "person" | "computer", name: string, level: string}} SeatChoice */
+/** @typedef {{kind: "person" | "invited" | "computer", name: string, level: string}} SeatChoice */
 
 const NAME_KEY = "quixotry.name";
 const RULES_KEY = "quixotry.ruleset";
@@ -110,12 +110,13 @@ class Setup {
       const label = `Seat ${number + 1}`;
       const kind = h("select", { "aria-label": `${label}: who`, "data-seat": number, onchange: (/** @type {Event} */ event) => {
         const value = /** @type {HTMLSelectElement} */ (event.target).value;
-        seat.kind = value === "person" ? "person" : "computer";
+        seat.kind = value === "person" || value === "invited" ? value : "computer";
         if (seat.kind === "computer") seat.level = value.slice("computer:".length);
         this.drawSeats();
         this.seatList.querySelectorAll("select")[number]?.focus();
       } },
-        h("option", { value: "person", selected: seat.kind === "person" }, "A person"),
+        h("option", { value: "person", selected: seat.kind === "person" }, "A person, here"),
+        h("option", { value: "invited", selected: seat.kind === "invited" }, "A person, by invitation"),
         this.levels.levels.map((level) => h("option", {
           value: `computer:${level.name}`, selected: seat.kind === "computer" && seat.level === level.name,
         }, `Computer: ${level.title}`)));
@@ -124,7 +125,7 @@ class Setup {
           seat.name = /** @type {HTMLInputElement} */ (event.target).value;
         } });
       return h("div", { class: "seat-choice" }, h("span", { class: "seat-number", "aria-hidden": "true" }, number + 1), kind,
-        seat.kind === "person" ? name : h("span", { class: "quiet" }, "computer player"),
+        seat.kind !== "computer" ? name : h("span", { class: "quiet" }, "computer player"),
         this.seats.length > min
           ? h("button", { type: "button", class: "icon", "aria-label": `Remove seat ${number + 1}`, onclick: () => {
             this.seats.splice(number, 1);
@@ -148,11 +149,11 @@ class Setup {
   }
 
   async start() {
-    const players = this.seats.map((seat) => seat.kind === "person"
-      ? { kind: "person", name: seat.name.trim() } : { kind: "computer", level: seat.level });
+    const players = this.seats.map((seat) => seat.kind !== "computer"
+      ? { kind: "person", name: seat.name.trim(), invited: seat.kind === "invited" } : { kind: "computer", level: seat.level });
     const first = this.seats.find((seat) => seat.kind === "person" && !/^Player \d$/.test(seat.name.trim()));
     if (first) localStorage.setItem(NAME_KEY, first.name.trim());
-    const empty = this.seats.flatMap((seat, number) => (seat.kind === "person" && !seat.name.trim() ? [`seat ${number + 1}`] : []));
+    const empty = this.seats.flatMap((seat, number) => (seat.kind !== "computer" && !seat.name.trim() ? [`seat ${number + 1}`] : []));
     if (empty.length) {
       this.problem.textContent = `Give ${listed(empty)} a name.`;
       this.problem.hidden = false;

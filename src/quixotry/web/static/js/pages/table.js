@@ -18,7 +18,7 @@ import * as state from "../board-state.js";
 import { BoardView } from "../board-view.js";
 import { askChallenge, wordsThatStood } from "../challenge.js";
 import * as dialogs from "../dialogs.js";
-import { go, h, reasonOf, write } from "../dom.js";
+import { go, h, listed, reasonOf, write } from "../dom.js";
 import { listen } from "../drag.js";
 import { showFirstDraw, showResult } from "../ending.js";
 import { EMPTY, cellsOf, wordsThrough } from "../geometry.js";
@@ -141,7 +141,8 @@ export class Table {
     this.now = snapshot;
     this.received_at = performance.now();
     // Seats change hands by invitation; what this page may do is then built anew.
-    if (before?.seats.join() !== snapshot.seats.join()) this.build(snapshot);
+    const whose = (/** @type {Snapshot | null} */ shown) => `${shown?.seats} ${shown?.game.open_seats ?? ""}`;
+    if (whose(before) !== whose(snapshot)) this.build(snapshot);
     if (before && snapshot.view.seq > before.view.seq) this.sayEvents(snapshot.events.slice(before.events.length));
     this.watch?.begin(snapshot.pace);
     this.handFromView();
@@ -151,7 +152,7 @@ export class Table {
     if (this.asked && !this.socket.unanswered.has(this.asked.id)) this.asked = null;
     this.askPreview();
     this.draw();
-    if (isFirst) this.begin();
+    if (isFirst || (before?.view.seq === 0 && snapshot.view.seq > 0)) this.begin();
   }
 
   /** @param {import("../../../protocol.js").Events | import("../../../protocol.js").OutOfSync} frame */
@@ -253,7 +254,7 @@ export class Table {
     this.values = Object.fromEntries(ruleset.tiles.set.map((kind) => [kind.sign, kind.value]));
     this.board = new BoardView(ruleset.board, this.values);
     this.rack = new RackView(this.values, ruleset.rack.size);
-    this.bar = new ActionBar(ruleset, (action) => void this.act(action), snapshot.seats.length);
+    this.bar = new ActionBar(ruleset, (action) => void this.act(action), snapshot.seats.length, !!snapshot.game.open_seats?.length);
     this.seats = new SeatsPanel(game.players, snapshot.seats, ruleset);
     this.sheet = new Scoresheet(game.players, (words) => void this.explain(words));
     this.unseen = new UnseenPanel(ruleset.tiles.set);
@@ -311,7 +312,7 @@ export class Table {
       sessionStorage.setItem(key, "seen");
       void showFirstDraw(now.events, now.game, this.values ?? {}, now.ruleset.tiles.letters[0] ?? "A");
     }
-    if (!localStorage.getItem("quixotry.taught") && now.seats.length) {
+    if (!localStorage.getItem("quixotry.taught") && now.seats.length && now.view.turn !== null) {
       localStorage.setItem("quixotry.taught", "yes");
       this.say("Drag a tile to the board, tap a tile and a square, or click a square and type.", "");
     }
@@ -339,6 +340,10 @@ export class Table {
     if (!now) return "";
     const { view } = now;
     if (view.outcome) return "The game is over.";
+    if (now.game.open_seats?.length && view.turn === null) {
+      const awaited = listed(now.game.open_seats.map((seat) => now.game.players[seat]?.name ?? ""));
+      return `Waiting for ${awaited}. Press Invite for a link; the tiles are dealt when everybody is here.`;
+    }
     if (this.isMyTurn() && this.mustDecide()) return "The last play ends the game if it stands: accept it or challenge it.";
     if (this.isMyTurn()) return now.is_shared ? `${now.game.players[view.seat ?? 0]?.name}, it is your turn.` : "It is your turn.";
     const name = now.game.players[view.turn ?? 0]?.name ?? "";
@@ -550,7 +555,7 @@ export class Table {
         return;
       }
       case "invite":
-        await invite(this.id, now.seats, now.game.players);
+        await invite(this.id, now.game.open_seats ?? [], now.game.players);
         return;
       case "keys":
         await dialogs.showKeys();

@@ -1,0 +1,57 @@
+"""Which games may be played here: one judge for games begun here and games brought along."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from quixotry.notation.errors import RecordUnreadable
+from quixotry.play.errors import LexiconChanged
+from quixotry.play.limits import SEED_MAX
+from quixotry.play.ports import Wordbook
+from quixotry.play.seating import LevelTitle, check_players
+from quixotry.rules.errors import RulesetError
+from quixotry.rules.game import GameHeader
+from quixotry.rules.ruleset import Ruleset
+
+_NAME = re.compile(r"[a-z0-9-]{1,40}")
+_SEED = re.compile(rf"[0-9a-f]{{1,{SEED_MAX}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    wordbook: Callable[[str], Wordbook]
+    """A word list by its id; an error for an id that is not in the registry, whatever else it may name."""
+    level_title: LevelTitle
+
+    def judge(self, header: GameHeader) -> Wordbook:
+        """The words of a game that may be played here, or the error that says why it may not."""
+        check_ruleset_name(header.ruleset)
+        check_players(header.players, header.ruleset)
+        for player in header.players:
+            if player.kind == "computer":
+                self.level_title(player.level)
+            elif player.level:
+                raise RecordUnreadable("header", "it gives a person a computer's level")
+        if not _SEED.fullmatch(header.seed):
+            raise RecordUnreadable("header", f"its seed must have 1 to {SEED_MAX} hexadecimal digits")
+        if not _is_time(header.started_at):
+            raise RecordUnreadable("header", "it does not say when the game was started")
+        book = self.wordbook(header.lexicon_id)
+        if book.digest != header.lexicon_digest:
+            raise LexiconChanged
+        return book
+
+
+def check_ruleset_name(ruleset: Ruleset) -> None:
+    if not _NAME.fullmatch(ruleset.name):
+        raise RulesetError("name", "must have 1 to 40 of the characters a-z, 0-9 and -")
+
+
+def _is_time(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False

@@ -1,0 +1,107 @@
+"""Jobs in threads: each has a time limit, and one that never ends costs its thread and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, TypeVarTuple
+
+from quixotry.errors import QuixotryError
+
+T = TypeVar("T")
+Given = TypeVarTuple("Given")
+
+JOB_S = 30.0
+"""How long anybody waits for a job."""
+
+STUCK_MAX = 64
+"""Threads that may be lost to jobs without an end; from then on everybody waits, and is told so."""
+
+
+@dataclass(eq=False)
+class TookTooLong(QuixotryError):
+    code = "took_too_long"
+    kind = "unavailable"
+
+
+@dataclass(eq=False)
+class Threads:
+    """A few threads. A thread cannot be ended from outside: once all are stuck, others take their place."""
+
+    name: str
+    size: int
+    _stuck: set[Future[Any]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._here: set[Future[Any]] = set()
+        """Those that are stuck in the threads of now."""
+        self._pool = self._new_pool()
+
+    @property
+    def stuck(self) -> int:
+        """How many jobs have not ended although nobody waits for them any more."""
+        return len(self._stuck)
+
+    @property
+    def are_lost(self) -> bool:
+        """Is there no thread left to do anything?"""
+        return self.stuck >= STUCK_MAX
+
+    async def run(self, job: Callable[[*Given], T], /, *args: *Given, limit_s: float = JOB_S) -> T:
+        """What the job returns, or `TookTooLong`. A job that has begun goes on unheard."""
+        future = self._pool.submit(job, *args)
+        try:
+            async with asyncio.timeout(limit_s):
+                return await asyncio.wrap_future(future)
+        except TimeoutError:
+            if future.done() and not future.cancelled():
+                raise  # the job's own
+            self._replace(future)
+            raise TookTooLong from None
+        finally:
+            if not future.done():
+                self._stuck.add(future)
+                future.add_done_callback(self._ended)
+
+    def _replace(self, future: Future[Any]) -> None:
+        """Somebody has waited for this job long enough."""
+        if future.cancel():
+            return  # it had not begun
+        self._here.add(future)
+        self._stuck.add(future)
+        if len(self._here) >= self.size and not self.are_lost:
+            self._pool.shutdown(wait=False)
+            self._here, self._pool = set(), self._new_pool()
+
+    def _ended(self, future: Future[Any]) -> None:
+        self._stuck.discard(future)
+        self._here.discard(future)
+
+    def _new_pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.size, thread_name_prefix=f"quixotry-{self.name}")
+
+
+STORE = Threads("store", 6)
+"""For questions to the store, and whatever else is quick."""
+
+REFEREE = Threads("referee", 2)
+"""For judging moves: whether a rack can play at all may take a moment."""
+
+WORDS = Threads("words", 1)
+"""For searches through whole word lists: one at a time, so that they hold up each other and nobody else."""
+
+_ALL = (STORE, REFEREE, WORDS)
+
+in_thread = STORE.run
+
+
+def stuck_jobs() -> int:
+    """How many jobs of this process may never end."""
+    return sum(each.stuck for each in _ALL)
+
+
+def are_lost() -> bool:
+    """Have jobs without an end taken all threads of a kind?"""
+    return any(each.are_lost for each in _ALL)

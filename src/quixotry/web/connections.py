@@ -1,0 +1,151 @@
+"""Connections that can be left alone: what uvicorn does, with time limits on everything a client may put off.
+
+Uvicorn bounds the rest between two requests and frames of WebSockets; it waits for good for a request that never
+becomes whole and for a client that never reads. A proxy in front does all this too; not everybody has one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from quixotry.web import limits
+
+_open: Counter[str] = Counter()
+"""How many connections of this process come from where."""
+
+
+class _Deadline:
+    """One time limit at a time; when it is over, the connection is."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, transport: asyncio.Transport, seconds: float) -> None:
+        self.lift()
+        self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+    def lift(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def enter(address: str) -> bool:
+    """Count a connection; False if there are too many from there. A proxy of ours counts for itself."""
+    _open[address] += 1
+    return _open[address] <= limits.CONNECTIONS_BY_ADDRESS_MAX or is_ours(address)
+
+
+def leave(address: str) -> None:
+    _open[address] -= 1
+    if _open[address] <= 0:
+        del _open[address]
+
+
+def is_ours(address: str) -> bool:
+    """Is it this machine: oneself at home, or a proxy?"""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return not address
+
+
+class HttpConnection(HttpToolsProtocol):
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._incoming, self._outgoing = _Deadline(), _Deadline()
+        self._head_bytes = 0
+        self._has_head = False
+        self._is_counted = False
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client is not None else ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._incoming.set(transport, limits.HEAD_S)
+        self._is_counted = True
+        if not enter(self._address):
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        self._incoming.lift()
+        self._outgoing.lift()
+        if self._is_counted:
+            self._is_counted = False
+            leave(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        self._head_bytes = 0 if self._has_head else self._head_bytes + len(data)
+        super().data_received(data)
+        if (
+            not self._has_head
+            and self._head_bytes > limits.HEAD_BYTES_MAX
+            and not self.transport.is_closing()
+        ):
+            self.send_400_response("The head of this request is too large.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._has_head = False
+        self._incoming.set(self.transport, limits.HEAD_S)
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self._has_head = True
+        self._incoming.set(self.transport, limits.BODY_S)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._incoming.lift()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._leave()  # the protocol that takes over counts anew
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        self._outgoing.set(self.transport, limits.READ_S)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._outgoing.lift()
+        super().resume_writing()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._outgoing = _Deadline()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client is not None else ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if not enter(self._address):
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._outgoing.lift()
+        leave(self._address)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self._outgoing.set(self.transport, limits.READ_S)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._outgoing.lift()
+        super().resume_writing()

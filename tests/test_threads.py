@@ -1,0 +1,88 @@
+"""Jobs in threads: nobody waits for one for good, and those that never end take nobody else's place."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+
+from quixotry import threads
+from quixotry.threads import Threads, TookTooLong
+
+
+@pytest.fixture
+def never() -> Iterator[Event]:
+    """What a job without an end waits for."""
+    event = Event()
+    yield event
+    event.set()
+
+
+def test_a_job_returns_what_it_returns_and_raises_what_it_raises() -> None:
+    async def story() -> None:
+        few = Threads("test", 1)
+        assert await few.run(divmod, 7, 2) == (3, 1)
+        with pytest.raises(ZeroDivisionError):
+            await few.run(divmod, 7, 0)
+        with pytest.raises(TimeoutError):
+            await few.run(raise_timeout)
+
+    def raise_timeout() -> None:
+        raise TimeoutError
+
+    asyncio.run(story())
+
+
+def test_nobody_waits_for_a_job_that_does_not_end(never: Event) -> None:
+    async def story() -> None:
+        few = Threads("test", 2)
+        with pytest.raises(TookTooLong):
+            await few.run(never.wait, limit_s=0.01)
+        assert few.stuck == 1
+        never.set()
+        while few.stuck:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(story())
+
+
+def test_jobs_that_never_end_take_nobody_elses_place(never: Event) -> None:
+    """A device file froze every thread of the server, and with them every page."""
+
+    async def story() -> None:
+        few = Threads("test", 2)
+        for _ in range(5):
+            with pytest.raises(TookTooLong):
+                await few.run(never.wait, limit_s=0.01)
+        assert await few.run(divmod, 7, 2) == (3, 1)
+        assert few.stuck == 5
+
+    asyncio.run(story())
+
+
+def test_threads_that_can_be_lost_are_counted(never: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "STUCK_MAX", 3)
+
+    async def story() -> None:
+        few = Threads("test", 1)
+        for _ in range(5):
+            with pytest.raises(TookTooLong):
+                await few.run(never.wait, limit_s=0.01)
+        assert few.stuck == 3
+        assert few.are_lost
+
+    asyncio.run(story())
+
+
+def test_a_job_whose_asker_has_left_is_remembered_until_it_ends(never: Event) -> None:
+    async def story() -> None:
+        few = Threads("test", 1)
+        asking = asyncio.ensure_future(few.run(never.wait))
+        await asyncio.sleep(0.01)
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        assert few.stuck == 1
+
+    asyncio.run(story())
