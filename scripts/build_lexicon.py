@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from quixotry.rules.family import unfit_words
+
 SCOWL = Path("/usr/share/dict/scowl")
 COPYRIGHT = Path("/usr/share/doc/scowl/copyright")
 REVIEW = Path(__file__).with_name("lexicon_review.tsv")
@@ -27,6 +29,8 @@ PACKAGE = Path(__file__).parents[1] / "src" / "quixotry" / "lexicon" / "words"
 SOURCE = "SCOWL 2020.12.07 (Debian package scowl 2020.12.07-2)"
 
 LENGTHS = range(2, 16)
+PLURALS_SIZE = 80
+"""From this size on SCOWL means to have every plural of a quality."""
 
 # english-words.35, british_variant_1-abbreviations.55 ... ; `special-*` is never read, so that its hacker
 # jargon and Roman numerals cannot slip in.
@@ -46,11 +50,13 @@ class Bundled:
     id: str
     title: str
     size: int
+    is_for_families: bool = False
+    """Without slurs and obscenities."""
 
 
 LISTS = (
     Bundled("default", "Quixotry default: English, all spellings", 80),
-    Bundled("common", "Quixotry common: everyday English words", 60),
+    Bundled("common", "Quixotry common: everyday English words", 60, is_for_families=True),
 )
 
 
@@ -102,10 +108,18 @@ def build(folder: Path, bundled: Bundled) -> list[str]:
     words |= {word for word in abbreviations if word + "S" in words and not word.endswith("S")}
     # KB, LM and BS are units and letter names. Vowel-less words there are few of; the review names them.
     words = {word for word in words if set(word) & set("AEIOUY")}
+    if bundled.size >= PLURALS_SIZE:
+        words |= missing_plurals(words)
     for review in read_review():
         if review.applies_to(bundled.id):
             (words.add if review.sign == "+" else words.discard)(review.word)
-    return sorted(words)
+    return sorted(words - unfit_words().keys() if bundled.is_for_families else words)
+
+
+def missing_plurals(words: set[str]) -> set[str]:
+    """What the source leaves out at random: it has BALDNESSES and CALMNESSES, but CAGYNESS alone."""
+    plurals = {word + "ES" for word in words if word.endswith("NESS")}
+    return {plural for plural in plurals if len(plural) in LENGTHS}
 
 
 def canonical(words: list[str]) -> bytes:

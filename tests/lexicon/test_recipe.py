@@ -119,3 +119,11 @@ def test_blocks_hold_every_line_once() -> None:
     assert len(cut) > 1
     assert "".join(text for _, text in cut).splitlines() == lines
     assert all(text.startswith(first + "\t") for first, text in cut)
+
+
+def test_qualities_get_their_plural_and_common_words_are_fit_for_families(scowl: Path) -> None:
+    (scowl / "english-words.50").write_text("baldness\narse\n", encoding="utf-8")
+    assert {"BALDNESSES", "ARSE"} <= build_default(scowl)
+    common = build(scowl, Bundled("common", "", 60, is_for_families=True))
+    assert "BALDNESS" in common
+    assert "ARSE" not in common

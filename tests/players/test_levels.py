@@ -14,8 +14,9 @@ from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.familiarity import sizes
 from quixotry.players.level import LEVELS, Level
 from quixotry.players.levels import UnknownLevel, describe_level, level_named, level_names, player_for
-from quixotry.players.vocabulary import known_words
+from quixotry.players.vocabulary import known_words, looked_up_words
 from quixotry.rules.board import Board
+from quixotry.rules.family import unfit_words
 from quixotry.rules.move import Accept, Challenge, Exchange, Pass, Placement, Play
 from quixotry.rules.position import Pending, Position, Turn, before_start, replay
 from quixotry.rules.referee import start
@@ -50,6 +51,26 @@ def test_levels_go_from_weak_to_strong_and_each_says_what_it_does() -> None:
     assert all(describe_level(name).endswith(".") for name in level_names())
     with pytest.raises(UnknownLevel, match="choose one of beginner"):
         player_for("god", words())
+
+
+@pytest.mark.parametrize(
+    "level", [level for level in LEVELS if level.size_max], ids=lambda level: str(level.name)
+)
+def test_beginner_to_club_know_no_slur_and_no_obscenity(level: Level) -> None:
+    default = load("default")
+    assert not unfit_words().keys() & set(known_words(level, default))
+    assert not unfit_words().keys() & set(looked_up_words(level, default))
+
+
+@pytest.mark.parametrize("level", STATIC)
+def test_no_computer_lays_a_coarse_word_in_a_family_game(level: str) -> None:
+    """Given nothing else to lay, it passes; only the expert lays it where the rules allow it."""
+    view = first_view("classic", "ARSEEEE")
+    player = player_for(level, Lexicon.of(["ARSE"], id="coarse"))
+    is_laid = isinstance(player.choose(view, 1000), Play)
+    assert is_laid == (level == "expert")
+    family = replace(view.ruleset, words=replace(view.ruleset.words, family=True))
+    assert not isinstance(player.choose(replace(view, ruleset=family), 1000), Play)
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: str(level.name))

@@ -30,6 +30,7 @@ EXAMPLES: list[RulesError] = [
     errors.StartNotCovered("8H"),
     errors.NoWord("A", "8H"),
     errors.WordLength(("AAAAAAAAA", "BBBBBBBBB"), ("8H", "7G"), 2, 8),
+    errors.UnfitWords(("QQ", "XX"), ("8H", "7G")),
     errors.BadWords(("QQ", "XX"), ("8H", "7G")),
     errors.PassRefused(),
     errors.NoExchange(),

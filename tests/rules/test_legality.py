@@ -159,6 +159,21 @@ def test_party_refuses_a_long_cross_word_too() -> None:
     assert refused.words == ("QUIXOTRYS",)
 
 
+@pytest.mark.clause("O8")
+@pytest.mark.parametrize("name", ["classic", "tournament"])
+def test_a_family_game_refuses_a_coarse_word_politely_even_where_words_could_be_challenged(name: str) -> None:
+    family = changed(RULES[name], words__family=True)
+    refused = refusal(family, "ARSE", "8H ARSE")
+    assert isinstance(refused, errors.UnfitWords)
+    assert str(refused) == (
+        "ARSE (8H) is not played here: these are family rules, without slurs and obscenities. "
+        "Please choose another word."
+    )
+    assert refusal(family, "E", "8K E", there=("8H ARS",)).code == "unfit_words"
+    assert accepted(family, "EARS", "8H EARS") == ["EARS"]
+    assert accepted(RULES[name], "ARSE", "8H ARSE") == ["ARSE"]
+
+
 @pytest.mark.clause("A10")
 def test_classic_knows_no_exchange() -> None:
     game = table(RULE, position(RULE, "8H CAT", racks=["ABCDEFG", "HIJKLMN"], bag="OOOOOOO"))

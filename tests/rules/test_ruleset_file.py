@@ -56,6 +56,7 @@ def test_wording_and_defaults_do_not_change_the_digest(wording: dict[str, object
         {"rack__refill": "end-of-turn"},
         {"words__longest": 9},
         {"words__shortest": 3},
+        {"words__family": True},
         {"bonus__points": 51},
         {"bonus__tiles": 6},
         {"passing__kind": "after-first-play"},
@@ -121,3 +122,8 @@ def test_a_wrong_file_is_refused_with_the_key_and_the_reason(text: str, key: str
 def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
     with pytest.raises(RulesetError, match="rules: there is no 'chess'; choose classic, solo, party,"):
         preset("chess")
+
+
+def test_a_digest_written_down_before_there_were_family_games_is_still_that_of_classic() -> None:
+    known = "bbac3878891e7dc29ed5f0271a7a1e7a25a99c21f189d1a8b4d5837e96964b9d"
+    assert ruleset_digest(RULES["classic"]) == known

@@ -51,6 +51,17 @@ def test_the_numbers_are_those_of_the_ruleset() -> None:
         assert part in text
 
 
+def test_a_family_game_says_so_and_others_say_nothing_of_it() -> None:
+    classic = preset("classic")
+    assert "family" not in said(classic)
+    family = replace(classic, words=replace(classic.words, family=True))
+    assert (
+        "This is a family game: slurs and obscenities are refused, even if the word list has them."
+        in said(family)
+    )
+    assert any("family game" in line for line in rules_lines(family))
+
+
 @pytest.mark.parametrize(
     ("challenge", "part"),
     [

@@ -32,7 +32,7 @@ class Engine:
     8D QUIXOTE    116          116.0
     H4 QUIXOTE    116          116.0
     >>> len(engine.moves(position)), engine.count(position)
-    (332, 204)
+    (326, 198)
 
     One thread uses it at a time.
     """

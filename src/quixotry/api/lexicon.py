@@ -22,7 +22,7 @@ class Lexicon(wordlist.Lexicon):
     >>> "QI" in words, "qi" in words, "QX" in words
     (True, True, False)
     >>> len(words)
-    248611
+    249370
     >>> [str(found) for found in words.anagrams("RETINA?")][:3]
     ['ANEsTRI', 'ANTIREd', 'ANTsIER']
     """
@@ -33,7 +33,7 @@ class Lexicon(wordlist.Lexicon):
 
         >>> import quixotry as qx
         >>> qx.Lexicon.load("common")
-        <Lexicon common: 81564 words>
+        <Lexicon common: 81370 words>
         """
         return cls.of_list(catalogue.load(str(name)))
 

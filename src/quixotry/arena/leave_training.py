@@ -23,7 +23,7 @@ from quixotry.engine.leaves_file import load_leaves, save_leaves
 from quixotry.engine.native.leaves import UNIT, Leaves
 from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import load
-from quixotry.lexicon.gaddag_file import load_or_build
+from quixotry.lexicon.gaddag_file import graph_for
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_from_plain, ruleset_to_plain
 
@@ -121,7 +121,7 @@ def _table(leaves: Leaves | None) -> bytes | None:
 def _player(ruleset: str, lexicon: str, table: bytes | None) -> tuple[SelfPlay, Leaves]:
     rules = ruleset_from_plain(json.loads(ruleset))
     leaves = Leaves(rules.tiles.counts.counts, LONGEST, table)
-    graph = load_or_build(load(lexicon), rules.tiles.alphabet.letters)
+    graph = graph_for(rules, load(lexicon))
     return SelfPlay(rules, graph, leaves), leaves
 
 

@@ -11,7 +11,7 @@ from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import Engine
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.selfplay import FIGURES, SelfPlay
-from quixotry.lexicon.gaddag_file import load_or_build
+from quixotry.lexicon.gaddag_file import graph_for
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.gcg import export_gcg
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
@@ -59,7 +59,7 @@ def play_static_games(
 ) -> StaticGames:
     """Games `seed`, `seed + 1` ...; the figures do not depend on the number of threads."""
     leaves = leaves or shipped_leaves(ruleset)
-    graph = load_or_build(lexicon, ruleset.tiles.alphabet.letters)
+    graph = graph_for(ruleset, lexicon)
     chunks = [(seed + at, min(CHUNK_GAMES, games - at)) for at in range(0, games, CHUNK_GAMES)]
     players = [SelfPlay(ruleset, graph, leaves) for _ in range(threads)]
     totals = dict.fromkeys(FIGURES, 0)
@@ -118,7 +118,7 @@ def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: En
 
 def write_gcg(ruleset: Ruleset, lexicon: Lexicon, *, seed: int, games: int, folder: Path) -> None:
     """Every game as a file `game-SEED.gcg`."""
-    graph = load_or_build(lexicon, ruleset.tiles.alphabet.letters)
+    graph = graph_for(ruleset, lexicon)
     player, engine = SelfPlay(ruleset, graph, shipped_leaves(ruleset)), Engine(ruleset, graph)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(seed, seed + games):

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from quixotry.engine.plain import FoundPlay, PlainGenerator
 from quixotry.lexicon.compiled import COMPILED
+from quixotry.lexicon.family import playable_words
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.ruleset import Ruleset
 
 if COMPILED:
     from quixotry.engine.native.best_play import BestPlay
     from quixotry.engine.native.perception import seen_plays
-    from quixotry.lexicon.gaddag_file import load_or_build
+    from quixotry.lexicon.gaddag_file import graph_for
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
     from quixotry.lexicon.gaddag import Gaddag
@@ -97,8 +98,6 @@ class CompiledGenerator:
 
 def generator_for(ruleset: Ruleset, words: Lexicon | Gaddag) -> MoveGenerator:
     """The fastest generator there is. Without a compiler no word graph is made or waited for."""
-    if not isinstance(words, Lexicon):
-        return CompiledGenerator(ruleset, words)
-    if not COMPILED:
-        return PlainGenerator(ruleset, words)
-    return CompiledGenerator(ruleset, load_or_build(words, ruleset.tiles.alphabet.letters))
+    if isinstance(words, Lexicon) and not COMPILED:
+        return PlainGenerator(ruleset, playable_words(words, ruleset))
+    return CompiledGenerator(ruleset, graph_for(ruleset, words))

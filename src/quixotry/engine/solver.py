@@ -34,7 +34,7 @@ from quixotry.rules.tiles import Tiles
 if COMPILED:
     from quixotry.engine.native.endgame import Endgame
     from quixotry.lexicon.gaddag import Gaddag
-    from quixotry.lexicon.gaddag_file import load_or_build
+    from quixotry.lexicon.gaddag_file import graph_for
 
 DEPTH_MAX = 38
 NODES_MAX = 1 << 60
@@ -63,9 +63,7 @@ class Solver:
     def __init__(self, ruleset: Ruleset, words: Lexicon | Gaddag) -> None:
         require_compiled("Solving an endgame")
         self.ruleset = ruleset
-        letters = ruleset.tiles.alphabet.letters
-        graph = load_or_build(words, letters) if isinstance(words, Lexicon) else words
-        self._endgame = Endgame(ruleset, graph)
+        self._endgame = Endgame(ruleset, graph_for(ruleset, words))
 
     def cancel(self) -> None:
         """Make a search that is under way answer with what it has."""

@@ -19,11 +19,13 @@ from pathlib import Path
 from quixotry.lexicon.checksum import checksum
 from quixotry.lexicon.compiled import require_compiled
 from quixotry.lexicon.errors import GraphRefused
+from quixotry.lexicon.family import playable_words
 from quixotry.lexicon.gaddag import WORD_MAX, Gaddag
 from quixotry.lexicon.gaddag_build import build_gaddag
 from quixotry.lexicon.limits import LETTERS_MAX
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder
+from quixotry.rules.ruleset import Ruleset
 
 VERSION = 2
 MAGIC = b"QXGRAPH\n"
@@ -111,6 +113,13 @@ def load_or_build(lexicon: Lexicon, letters: str) -> Gaddag:
     with suppress(OSError):
         save_graph(graph, key, path)
     return graph
+
+
+def graph_for(ruleset: Ruleset, words: Lexicon | Gaddag) -> Gaddag:
+    """The graph of the words this ruleset is played with; a graph stays what it is."""
+    if not isinstance(words, Lexicon):
+        return words
+    return load_or_build(playable_words(words, ruleset), ruleset.tiles.alphabet.letters)
 
 
 def _write(path: Path, key: bytes, graph: Gaddag, parts: list[memoryview]) -> None:

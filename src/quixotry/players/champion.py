@@ -184,9 +184,9 @@ class Champion:
         if self._ruleset == ruleset:
             return
         require_compiled("Looking ahead")
-        from quixotry.lexicon.gaddag_file import load_or_build
+        from quixotry.lexicon.gaddag_file import graph_for
 
-        graph = load_or_build(self.lexicon, ruleset.tiles.alphabet.letters)
+        graph = graph_for(ruleset, self.lexicon)
         appraisal = appraisal_for(ruleset.tiles)
         self._simulator = Simulator(
             ruleset,

@@ -10,7 +10,7 @@ from quixotry.engine.moves import Candidate, Engine
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import leave_value, trained_leaves
 from quixotry.players.level import Level
-from quixotry.players.vocabulary import known_words
+from quixotry.players.vocabulary import known_words, looked_up_words
 from quixotry.rules.exchange import begins_with_a_play, pass_move
 from quixotry.rules.move import Accept, Challenge, Exchange, Move
 from quixotry.rules.ruleset import Ruleset
@@ -47,7 +47,7 @@ class Computer:
             return ranked[0].move
         if view.board.is_empty and begins_with_a_play(view.ruleset):
             # Such a game cannot begin with a pass: look a word up, as a person would.
-            found = self._plays(view, self.lexicon, 1)
+            found = self._plays(view, looked_up_words(self.level, self.lexicon), 1)
             if found:
                 return found[0].move
         return pass_move(view.ruleset)

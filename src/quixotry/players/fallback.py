@@ -12,6 +12,7 @@ from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.moves import Engine
 from quixotry.engine.plain import PlainGenerator
 from quixotry.lexicon.compiled import COMPILED
+from quixotry.lexicon.family import playable_words
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.exchange import pass_move
 from quixotry.rules.move import Accept, Exchange, Move, Placement, Play
@@ -60,7 +61,7 @@ class FallbackEngines:
                 return None
             from quixotry.lexicon.gaddag_file import load_kept
 
-            graph = load_kept(lexicon, ruleset.tiles.alphabet.letters)
+            graph = load_kept(playable_words(lexicon, ruleset), ruleset.tiles.alphabet.letters)
             if graph is None:
                 return None
             self._engines[key] = Engine(ruleset, graph, leaves=shipped_leaves(ruleset))
@@ -75,7 +76,7 @@ def fallback_move(view: View, words: Sequence[str]) -> Move:
     if view.pending is not None:
         return Accept()
     assert view.rack is not None, "a spectator chooses no moves"
-    generator = PlainGenerator(view.ruleset, _short_lexicon(tuple(words)))
+    generator = PlainGenerator(view.ruleset, playable_words(_short_lexicon(tuple(words)), view.ruleset))
     generator.set_cells(view.board.cells)
     generator.set_rack(view.rack)
     best = generator.best_plays(1)

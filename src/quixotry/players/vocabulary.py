@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from quixotry.lexicon.familiarity import sizes
+from quixotry.lexicon.family import without_unfit
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.level import Level
 
@@ -14,9 +15,12 @@ FOREIGN_SHARE = 0.2
 
 @lru_cache(maxsize=16)
 def known_words(level: Level, lexicon: Lexicon) -> Lexicon:
-    """The part of the game's list this level knows; never a word the list lacks."""
+    """The part of the game's list this level knows; never a word the list lacks.
+
+    Only who knows every word knows slurs and obscenities."""
     if level.size_max is None:
         return lexicon
+    lexicon = without_unfit(lexicon)
     size = sizes()
     shared = sum(word in size for word in lexicon.words)
     if shared >= FOREIGN_SHARE * min(len(size), len(lexicon)):
@@ -30,3 +34,8 @@ def known_words(level: Level, lexicon: Lexicon) -> Lexicon:
         if (word in familiar and len(word) <= level.letters_max) or len(word) <= level.learnt_max
     }
     return Lexicon.of(known, id=f"{lexicon.id}-{level.name}")
+
+
+def looked_up_words(level: Level, lexicon: Lexicon) -> Lexicon:
+    """What this level may find in the list when it must find something."""
+    return lexicon if level.size_max is None else without_unfit(lexicon)

@@ -58,6 +58,8 @@ class WordFacets(Struct, frozen=True):
     """`void`: the referee refuses a bad word. Else the name of a challenge rule, or the rule itself."""
     wrong_challenge: ChallengeRule | None
     """What a wrong challenge costs; null where there are no challenges."""
+    family: bool
+    """Are slurs and obscenities refused?"""
 
 
 class Ruleset(Struct, frozen=True):
@@ -113,7 +115,7 @@ def _words(rule: rules.WordRule) -> WordFacets:
     names = {challenge: name for name, challenge in challenge_presets().items()}
     challenge = names.get(rule.challenge, rule.challenge)
     assert challenge is not None, "no rule at all is a preset of its own"
-    return WordFacets(rule.shortest, rule.longest, challenge, rule.challenge)
+    return WordFacets(rule.shortest, rule.longest, challenge, rule.challenge, rule.family)
 
 
 def show_board(layout: Layout) -> BoardShape:

@@ -8,7 +8,7 @@
         ├── NotYourTurn, GameOver
         ├── shape               NoTiles, OffBoard, SquareTaken, SquareTwice, NotInLine, Gap, NotConnected,
         │                       StartNotCovered, UnknownTile, TilesNotHeld
-        ├── words               NoWord, WordLength, BadWords
+        ├── words               NoWord, WordLength, UnfitWords, BadWords
         ├── turns without tiles PassRefused, ExchangeRefused (NoExchange, ExchangeUsedUp, BagTooLow,
         │                       BeyondBag, TooFewExchanged, NotWholeRack)
         └── challenges          NothingToChallenge, WordNotFormed, DecisionPending
@@ -185,6 +185,21 @@ class WordLength(IllegalMove):
             "short" if max(lengths) < self.shortest else "long" if min(lengths) > self.longest else "both"
         )
         return {**self.parameters, "words": placed(self.words, self.squares), "length": length}
+
+
+@dataclass(eq=False)
+class UnfitWords(IllegalMove):
+    """A family game does without these."""
+
+    code = "unfit_words"
+    clause = "O8"
+    words: tuple[str, ...]
+    squares: tuple[str, ...]
+    """Where each begins."""
+
+    @property
+    def wording_parameters(self) -> Parameters:
+        return {"words": placed(self.words, self.squares)}
 
 
 @dataclass(eq=False)

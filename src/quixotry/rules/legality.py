@@ -8,6 +8,7 @@ from quixotry.rules import errors
 from quixotry.rules.alphabet import BLANK_BIT, letter_of, tile_of
 from quixotry.rules.board import Board
 from quixotry.rules.exchange import exchange_sizes
+from quixotry.rules.family import unfit_words
 from quixotry.rules.move import Play
 from quixotry.rules.ports import Words
 from quixotry.rules.position import Position
@@ -17,7 +18,7 @@ from quixotry.rules.tiles import Tiles
 
 
 def judge_play(board: Board, rack: Tiles, play: Play, ruleset: Ruleset) -> PlayScore:
-    """What a play scores, if its tiles are held, lie legally and form words of allowed length."""
+    """What a play scores, if its tiles are held, lie legally and form words of allowed length and manners."""
     _check_tiles(rack, play, ruleset)
     check_shape(board, play)
     score = score_play(board, play.placements, ruleset)
@@ -28,6 +29,10 @@ def judge_play(board: Board, rack: Tiles, play: Play, ruleset: Ruleset) -> PlayS
     odd = [word for word in score.words if not fits_length(word.text, rule)]
     if odd:
         raise errors.WordLength(*words_and_squares(odd, board), rule.shortest, rule.longest)
+    # Said at once even where words stand until challenged: this list gives nothing of the word list away.
+    unfit = [word for word in score.words if rule.family and word.text in unfit_words()]
+    if unfit:
+        raise errors.UnfitWords(*words_and_squares(unfit, board))
     return score
 
 

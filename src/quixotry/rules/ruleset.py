@@ -50,6 +50,8 @@ class WordRule:
     challenge: ChallengeRule | None = field(default=None, metadata={"presets": challenge_presets})
     """None (`void` in a file): the referee refuses a bad word. Else a play stands unless the next seat
     challenges it."""
+    family: bool = False
+    """Slurs and obscenities (`family.py`) are refused, whether or not words stand until challenged."""
 
 
 @dataclass(frozen=True, slots=True)

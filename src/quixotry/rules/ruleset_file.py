@@ -25,6 +25,8 @@ from quixotry.rules.tiles import TileSet
 _WORDING = ("name", "title", "summary", "controls")
 _WORDING_WITHIN = (("board", "name"), ("tiles", "name"), ("seats", "default"), ("end", "tie_name"))
 """What a ruleset's digest leaves out, because it decides nothing."""
+_WHEN_SET = (("words", "family"),)
+"""Facets newer than digests people have written down: they count where they are set, so that old digests stay."""
 
 
 def parse_ruleset(text: str) -> Ruleset:
@@ -110,6 +112,9 @@ def plain_digest(plain: Mapping[str, Any]) -> str:
     kept = {key: value for key, value in plain.items() if key not in _WORDING}
     for table, key in _WORDING_WITHIN:
         if isinstance(kept.get(table), dict):
+            kept[table] = {name: value for name, value in kept[table].items() if name != key}
+    for table, key in _WHEN_SET:
+        if isinstance(kept.get(table), dict) and not kept[table].get(key):
             kept[table] = {name: value for name, value in kept[table].items() if name != key}
     canonical = json.dumps(kept, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()

@@ -304,6 +304,8 @@ export interface WordFacets {
   challenge: string | ChallengeRule;
   /** What a wrong challenge costs; null where there are no challenges. */
   wrong_challenge: ChallengeRule | null;
+  /** Are slurs and obscenities refused? */
+  family: boolean;
 }
 
 export interface BonusRule {
@@ -420,7 +422,7 @@ export interface Facet {
   facets?: Facet[];
 }
 
-/** E-S11: more games won wins; equal there, more points in all; equal there too, a tie. >>> import quixotry as qx >>> qx.Match("expert", "beginner", ruleset="match", seed="1").play().outcome MatchOutcome(wins=(2, 0), points=(1052, 441), winners=(0,), decided_by='games') */
+/** E-S11: more games won wins; equal there, more points in all; equal there too, a tie. >>> import quixotry as qx >>> qx.Match("expert", "beginner", ruleset="match", seed="1").play().outcome MatchOutcome(wins=(2, 0), points=(1078, 461), winners=(0,), decided_by='games') */
 export interface MatchOutcome {
   wins: number[];
   points: number[];

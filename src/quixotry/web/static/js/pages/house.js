@@ -10,7 +10,7 @@ import { go, h, reasonOf } from "../dom.js";
 const WORDS = {
   "seats.min": "Fewest players", "seats.max": "Most players", "seats.default": "Players by default", "seats.first": "Who plays first",
   "rack.size": "Tiles on a rack", "rack.refill": "New tiles are drawn", "words.shortest": "Shortest word", "words.longest": "Longest word",
-  "words.challenge": "Challenge rule", "bonus.tiles": "Tiles for the bonus", "bonus.points": "Bonus points", "passing.kind": "A pass is allowed",
+  "words.challenge": "Challenge rule", "words.family": "Family game: no slurs or obscenities", "bonus.tiles": "Tiles for the bonus", "bonus.points": "Bonus points", "passing.kind": "A pass is allowed",
   "exchange.least": "Fewest tiles", "exchange.bag_least": "Fewest in the bag", "exchange.per_game": "Times per game", "end.no_play": "Ends when nobody can play",
   "end.out": "Going out", "end.tie": "A tie is decided", "end.tie_name": "A tie is called", "clock.minutes": "Minutes per player",
   of: "A run of", turns: "Turns in a row", rounds: "or rounds", reason: "Name", bag_empty: "Only with the bag empty",
