@@ -1,12 +1,13 @@
 """The recipe of the bundled definitions: Debian's `wordnet-base` package in, one file out.
 
-    python scripts/build_definitions.py            write the definitions into the package
-    python scripts/build_definitions.py --check    build in memory and compare with what is committed
+    python -m scripts.build_definitions            write the definitions into the package
+    python -m scripts.build_definitions --check    build in memory and compare with what is committed
 
 Run it after build_lexicon.py: only words of the default list, and the base forms they come from, are kept.
 
 The result is sorted lines, `WORD<tab>sense<tab>sense...`. A sense is `n a member of the genus Canis` (part of
-speech, gloss) or `=n DOG` (from the noun DOG, look there). The lines are cut into blocks, each an xz stream
+speech, gloss), `=n DOG` (from the noun DOG, look there), `= AIA` (a form of AIA in any sense) or `=v GLUE again`
+(what GLUE says, with "again" before it; `word_forms.py` finds these). The lines are cut into blocks, each an xz stream
 of its own; the streams one after another are still a valid .xz file (`xz -dc` reads it), and with the index
 of first words a lookup unpacks one block, not all of it.
 """
@@ -18,6 +19,10 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+
+from scripts.word_forms import explain_rest
+
+from quixotry.lexicon.definitions import OWN_FILES
 
 WORDNET = Path("/usr/share/wordnet")
 PACKAGE = Path(__file__).parents[1] / "src" / "quixotry" / "lexicon" / "words"
@@ -154,7 +159,19 @@ def build(folder: Path, words: list[str]) -> list[str]:
         if fields and word.upper() not in lines:
             lines[word.upper()] = "\t".join([word.upper(), *fields])
             wanted += [base for _, base in bases if base.upper() not in lines]
+    parts = {word: [field[field[0] == "="] for field in line.split("\t")[1:]] for word, line in lines.items()}
+    parts |= {word: [""] for word in own_lines() if word not in parts}
+    for word, made_of in explain_rest(words, parts).items():
+        fields = [f"={part} {base} {note}".rstrip() for part, base, note in made_of]
+        lines[word] = "\t".join([word, *fields])
     return [lines[word] for word in sorted(lines)]
+
+
+def own_lines() -> Iterator[str]:
+    """The words with a line of our own."""
+    for name in OWN_FILES:
+        for line in (PACKAGE / name).read_text(encoding="utf-8").splitlines():
+            yield line.partition("\t")[0]
 
 
 def blocks(lines: list[str]) -> Iterator[tuple[str, str]]:

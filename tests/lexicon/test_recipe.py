@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from scripts.build_definitions import base_forms, blocks, looser_forms, shorten
 from scripts.build_lexicon import Bundled, build, canonical, fold, read_scowl
+from scripts.word_forms import explain_rest
 
 SENSES = {
     "dog": {"n": "a pet", "v": "follow"},
@@ -127,3 +128,15 @@ def test_qualities_get_their_plural_and_common_words_are_fit_for_families(scowl:
     common = build(scowl, Bundled("common", "", 60, is_for_families=True))
     assert "BALDNESS" in common
     assert "ARSE" not in common
+
+
+def test_words_are_traced_to_what_they_are_made_of() -> None:
+    words = ["GLUE", "REGLUE", "REGLUES", "ZIT", "ZITTY", "ZITTIER", "TEN", "TENNY", "JURAT", "JURATS"]
+    made = explain_rest(words, {"GLUE": ["n", "v"], "ZIT": ["n"], "TEN": ["n"]})
+    assert made == {
+        "REGLUE": [("v", "GLUE", "again")],
+        "REGLUES": [("", "REGLUE", "")],
+        "ZITTY": [("n", "ZIT", "like this, or full of it")],
+        "ZITTIER": [("", "ZITTY", "")],
+        "JURATS": [("", "JURAT", "")],
+    }

@@ -16,7 +16,11 @@ from quixotry.lexicon.spelling import parse_word
 from quixotry.lexicon.wordlist import Lexicon
 
 WORDS = Path(__file__).parent / "words"
-OWN_FILES = ("two_letter.tsv", "function_words.tsv")
+OWN_FILES = ("two_letter.tsv", "three_letter.tsv", "often_laid.tsv", "function_words.tsv")
+FORM_OF = "a form of "
+"""What is said of a word whose base has no definition either."""
+STEPS_MAX = 4
+"""From a word to what it is made of: REGLUES, REGLUE, GLUE."""
 PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 
 
@@ -41,23 +45,37 @@ def define(word: str, lexicon: Lexicon | None = None) -> tuple[Definition, ...]:
     word = parse_word(word)
     if lexicon and (gloss := _find(lexicon.glosses, word)):
         return (Definition(word, "", gloss),)
-    for name in OWN_FILES:
-        if gloss := _find(_own(name), word):
-            return (Definition(word, "", gloss),)
-    return tuple(_from_wordnet(word))
+    if found := _ours(word):
+        return found
+    return tuple(_explained(word))
 
 
-def _from_wordnet(word: str) -> Iterator[Definition]:
+def _ours(word: str) -> tuple[Definition, ...]:
+    lines = (_find(_own(name), word) for name in OWN_FILES)
+    return tuple(Definition(word, "", gloss) for gloss in lines if gloss)[:1]
+
+
+def _explained(word: str, steps: int = STEPS_MAX) -> Iterator[Definition]:
+    """WordNet's senses; those of the words it is made of, with what that adds; else what it is a form of."""
     for sense in _senses(word):
         part, _, gloss = sense.partition(" ")
         if not part.startswith("="):
             yield Definition(word, PARTS[part], gloss)
             continue
-        base = gloss
-        for base_sense in _senses(base):
-            base_part, _, gloss = base_sense.partition(" ")
-            if base_part == part[1:]:
-                yield Definition(word, PARTS[base_part], gloss, base)
+        base, _, note = gloss.partition(" ")
+        wanted = PARTS.get(part[1:], "")
+        senses = [
+            each
+            for each in (_ours(base) or (_explained(base, steps - 1) if steps else ()))
+            if not (wanted and each.part) or each.part == wanted
+        ]
+        for each in senses[: 1 if note else None]:
+            if note:
+                yield Definition(word, "", f"{note}: {each.gloss}", base)
+            else:
+                yield Definition(word, each.part, each.gloss, base)
+        if not senses:
+            yield Definition(word, "", f"{FORM_OF}{base}", base)
 
 
 def _senses(word: str) -> list[str]:
