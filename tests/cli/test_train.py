@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from quixotry.__main__ import run
-from quixotry.engine.leaves_file import load_leaves
+from quixotry.engine.leaves_file import _own_leaves, load_leaves
 
 Captured = pytest.CaptureFixture[str]
 
@@ -45,3 +46,49 @@ def test_damaged_progress_is_trained_anew(tmp_path: Path, content: bytes, capsys
     assert "generation-1.qxl" in capsys.readouterr().out
     _, header = load_leaves(tmp_path / "generation-1.qxl")
     assert header["recipe"]["games"] == [2]
+
+
+EMPTY = "/".join(["15"] * 15)
+
+
+def moves(folder: Path, *options: str) -> int:
+    rules = str(folder / "few.toml")
+    return run(
+        ["moves", "--rules", rules, "--lexicon", "common", "--cgp", f"{EMPTY} CARTEST/ 0/0 0", *options]
+    )
+
+
+def test_moves_played_without_leaves_and_said_nothing_and_a_trained_table_was_of_no_use(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUIXOTRY_HOME", str(tmp_path / "home"))
+    assert train(tmp_path) == 0
+    table = tmp_path / "generation-1.qxl"
+    capsys.readouterr()
+    assert moves(tmp_path, "--json") == 0
+    found = capsys.readouterr().out
+    assert json.loads(found)["has_leaves"], "found by ruleset and word list"
+    [kept] = (tmp_path / "home" / "leaves").iterdir()
+    kept.unlink()
+    _own_leaves.cache_clear()
+    assert moves(tmp_path) == 0
+    assert "No table of leaves fits these tiles" in capsys.readouterr().err
+    assert moves(tmp_path, "--leaves", str(table), "--json") == 0
+    assert capsys.readouterr().out == found, "the table that was kept, named"
+    assert moves(tmp_path, "--json") == 0
+    assert not json.loads(capsys.readouterr().out)["has_leaves"]
+
+
+def test_leaves_for_other_tiles_and_files_that_are_none_are_refused_in_a_sentence(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUIXOTRY_HOME", str(tmp_path / "home"))
+    assert train(tmp_path) == 0
+    table = str(tmp_path / "generation-1.qxl")
+    position = ["--cgp", f"{EMPTY} CARTEST/ 0/0 0"]
+    assert run(["moves", *position, "--leaves", table]) == 2
+    assert "it was trained for other tiles or another rack" in capsys.readouterr().err
+    assert run(["selfplay", "--games", "1", "--leaves", str(tmp_path / "few.toml")]) == 2
+    assert "few.toml" in capsys.readouterr().err
+    assert run(["solve", *position, "--leaves", str(tmp_path / "missing.qxl")]) == 2
+    assert "missing.qxl" in capsys.readouterr().err

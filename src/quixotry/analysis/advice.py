@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from quixotry.analysis.lanes import Lane, bingo_lanes
 from quixotry.engine.moves import Candidate
@@ -25,6 +25,9 @@ from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
+
+if TYPE_CHECKING:
+    from quixotry.engine.native.leaves import Leaves
 
 EXPLAINED_SAMPLES = 100
 """Rollouts of each candidate before the best are looked at more closely: how often it is answered with a bingo
@@ -106,6 +109,7 @@ def advise(
     seed: int = 0,
     only: Collection[Move] = (),
     known: Tiles | None = None,
+    leaves: Leaves | None = None,
 ) -> Advice:
     """The best moves of the seat on turn: worked out when nothing is hidden, tried under every draw when the bag
     is nearly empty, else tried out. `only` these moves are compared, if there are any; `known` is what the other player
@@ -118,6 +122,7 @@ def advise(
         rollouts_max=rollouts_max,
         least=EXPLAINED_SAMPLES,
         nodes_max=nodes_max,
+        leaves=leaves,
     )
     if can_solve(view):
         return _endgame_advice(view, champion, budget_ms, only)
@@ -132,19 +137,25 @@ def advise(
 
 
 def appraise(
-    view: View, lexicon: Lexicon, candidates: Sequence[Candidate], *, budget_ms: float, seed: int = 0
+    view: View,
+    lexicon: Lexicon,
+    candidates: Sequence[Candidate],
+    *,
+    budget_ms: float,
+    seed: int = 0,
+    leaves: Leaves | None = None,
 ) -> tuple[MoveAdvice, ...]:
     """The facts about these candidates, best first: tried out where something is hidden and the engine is
     compiled, else at first sight."""
     if candidates and view.unseen and COMPILED:
-        return _simulated(_appraiser(lexicon, seed), view, candidates, budget_ms)
+        return _simulated(_appraiser(lexicon, seed, leaves), view, candidates, budget_ms)
     before = bingo_lanes(view.board, view.ruleset, lexicon)
     return tuple(_facts(view, lexicon, each, before) for each in candidates)
 
 
 @lru_cache(maxsize=2)
-def _appraiser(lexicon: Lexicon, seed: int) -> Champion:
-    return Champion(level_named("champion"), lexicon, seed=seed, least=EXPLAINED_SAMPLES)
+def _appraiser(lexicon: Lexicon, seed: int, leaves: Leaves | None) -> Champion:
+    return Champion(level_named("champion"), lexicon, seed=seed, least=EXPLAINED_SAMPLES, leaves=leaves)
 
 
 def _simulated(

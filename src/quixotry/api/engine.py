@@ -86,7 +86,7 @@ class Engine:
 
     @cached_property
     def _engine(self) -> engine.Engine:
-        return engine.Engine(self.ruleset, self.lexicon, leaves=trained_leaves(self.ruleset))
+        return engine.Engine(self.ruleset, self.lexicon, leaves=trained_leaves(self.ruleset, self.lexicon))
 
     def _view(self, position: Source) -> View:
         view = view_of(position, self.ruleset)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from quixotry.engine.leaves_file import shipped_leaves
+from quixotry.engine.leaves_file import leaves_for
 from quixotry.engine.moves import Engine
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.selfplay import FIGURES, SelfPlay
@@ -58,7 +58,7 @@ def play_static_games(
     leaves: Leaves | None = None,
 ) -> StaticGames:
     """Games `seed`, `seed + 1` ...; the figures do not depend on the number of threads."""
-    leaves = leaves or shipped_leaves(ruleset)
+    leaves = leaves or leaves_for(ruleset, lexicon)
     graph = graph_for(ruleset, lexicon)
     chunks = [(seed + at, min(CHUNK_GAMES, games - at)) for at in range(0, games, CHUNK_GAMES)]
     players = [SelfPlay(ruleset, graph, leaves) for _ in range(threads)]
@@ -116,10 +116,19 @@ def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: En
     return game
 
 
-def write_gcg(ruleset: Ruleset, lexicon: Lexicon, *, seed: int, games: int, folder: Path) -> None:
+def write_gcg(
+    ruleset: Ruleset,
+    lexicon: Lexicon,
+    *,
+    seed: int,
+    games: int,
+    folder: Path,
+    leaves: Leaves | None = None,
+) -> None:
     """Every game as a file `game-SEED.gcg`."""
     graph = graph_for(ruleset, lexicon)
-    player, engine = SelfPlay(ruleset, graph, shipped_leaves(ruleset)), Engine(ruleset, graph)
+    leaves = leaves or leaves_for(ruleset, lexicon)
+    player, engine = SelfPlay(ruleset, graph, leaves), Engine(ruleset, graph)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(seed, seed + games):
         game = static_game(ruleset, lexicon, player, engine, number)

@@ -10,7 +10,9 @@ import click
 from quixotry.cli.options import (
     cgp_option,
     json_option,
+    leaves_option,
     lexicon_option,
+    load_leaves,
     load_ruleset,
     parse_position,
     rules_option,
@@ -18,11 +20,19 @@ from quixotry.cli.options import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from quixotry.engine.moves import Candidate
+    from quixotry.engine.native.leaves import Leaves
     from quixotry.lexicon.wordlist import Lexicon
     from quixotry.notation.cgp import Cgp
     from quixotry.rules.ruleset import Ruleset
+
+
+WITHOUT_LEAVES = (
+    "No table of leaves fits these tiles: kept tiles count for nothing, and equity is the score. "
+    "`quixotry train leaves` makes one."
+)
 
 
 @click.command()
@@ -30,6 +40,7 @@ if TYPE_CHECKING:
 @click.option("--rack", "rack_text", help="Use this rack instead of the position's; `?` is a blank.")
 @rules_option
 @lexicon_option
+@leaves_option
 @click.option("--top", type=click.IntRange(1), default=20, show_default=True, help="How many moves to list.")
 @click.option("--all", "show_all", is_flag=True, help="List every move.")
 @click.option("--count", "only_count", is_flag=True, help="Print only the number of plays.")
@@ -49,6 +60,7 @@ def moves(
     rack_text: str | None,
     rules: str,
     lexicon_name: str,
+    leaves_file: Path | None,
     top: int,
     budget_ms: int,
     *,
@@ -69,7 +81,6 @@ def moves(
       quixotry moves --cgp "..." --count
       quixotry moves --cgp "..." --top 5 --explain
     """
-    from quixotry.engine.leaves_file import shipped_leaves
     from quixotry.engine.moves import Engine, tiles_text
     from quixotry.lexicon import load
     from quixotry.notation.moves import format_move
@@ -89,14 +100,15 @@ def moves(
     position = parse_position(cgp_text, ruleset, rack_text)
     rack = position.racks[0]
     words = load(lexicon_name)
-    engine = Engine(ruleset, words, leaves=shipped_leaves(ruleset))
+    leaves = load_leaves(leaves_file, ruleset, words)
+    engine = Engine(ruleset, words, leaves=leaves)
     found = engine.search(position.board, rack)
     if only_count:
         click.echo(json.dumps({"plays": found.plays}) if as_json else found.plays)
         return
     chosen = tuple(found) if show_all else found.top(top)
     if explain:
-        _explain(position, ruleset, words, chosen, budget_ms)
+        _explain(position, ruleset, words, chosen, budget_ms, leaves)
         return
     rows = [
         {
@@ -110,8 +122,11 @@ def moves(
     ]
     if as_json:
         head = {"rules": ruleset.name, "rack": rack.text(tiles.alphabet), "candidates": len(found)}
+        head["has_leaves"] = leaves is not None
         click.echo(json.dumps({**head, "moves": rows}))
         return
+    if leaves is None:
+        click.echo(WITHOUT_LEAVES, err=True)
     width = max(len(str(row["move"])) for row in rows)
     click.echo(f"{'move':<{width}}  score  {'leave':<{ruleset.rack.size}}  equity")
     for row in rows:
@@ -119,13 +134,20 @@ def moves(
         click.echo(f"{row['move']:<{width}}  {row['score']:>5}  {leave}  {row['equity']:>6.1f}")
 
 
-def _explain(cgp: Cgp, ruleset: Ruleset, words: Lexicon, chosen: Sequence[Candidate], budget_ms: int) -> None:
+def _explain(
+    cgp: Cgp,
+    ruleset: Ruleset,
+    words: Lexicon,
+    chosen: Sequence[Candidate],
+    budget_ms: int,
+    leaves: Leaves | None,
+) -> None:
     from quixotry.analysis.advice import appraise, view_of_cgp
     from quixotry.notation.moves import format_move
     from quixotry.terminal.move_table import NOTE, moves_table, sentence
 
     view = view_of_cgp(cgp, ruleset)
-    moves = appraise(view, words, chosen, budget_ms=budget_ms)
+    moves = appraise(view, words, chosen, budget_ms=budget_ms, leaves=leaves)
     for line in moves_table(view, moves):
         click.echo(line)
     click.echo(f"\n{NOTE}\n")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import shlex
 import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 if TYPE_CHECKING:
+    from quixotry.engine.native.leaves import Leaves
+    from quixotry.lexicon.wordlist import Lexicon
     from quixotry.notation.cgp import Cgp
     from quixotry.rules.ruleset import Ruleset
 
@@ -35,6 +38,15 @@ def lexicon_option(command: Command) -> Command:
 def cgp_option(command: Command) -> Command:
     return click.option(
         "--cgp", "cgp_text", required=True, help='The position, as "rows racks scores zeros".'
+    )(command)
+
+
+def leaves_option(command: Command) -> Command:
+    return click.option(
+        "--leaves",
+        "leaves_file",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="A table made by `quixotry train leaves`, instead of the one found for rules and word list.",
     )(command)
 
 
@@ -79,3 +91,10 @@ def parse_position(text: str, ruleset: Ruleset, rack_text: str | None = None) ->
     from quixotry.api.position import position_of
 
     return position_of(text, ruleset, rack=rack_text)
+
+
+def load_leaves(file: Path | None, ruleset: Ruleset, lexicon: Lexicon) -> Leaves | None:
+    """What `--leaves` names, else the table that is found."""
+    from quixotry.engine.leaves_file import leaves_for, leaves_from
+
+    return leaves_for(ruleset, lexicon) if file is None else leaves_from(file, ruleset)

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from quixotry.cli.options import json_option, lexicon_option, load_ruleset, rules_option
+from quixotry.cli.options import (
+    json_option,
+    leaves_option,
+    lexicon_option,
+    load_leaves,
+    load_ruleset,
+    rules_option,
+)
 
 
 @click.command()
@@ -17,6 +24,7 @@ from quixotry.cli.options import json_option, lexicon_option, load_ruleset, rule
 )
 @rules_option
 @lexicon_option
+@leaves_option
 @click.option(
     "--gcg",
     type=click.Path(file_okay=False, path_type=Path),
@@ -24,7 +32,15 @@ from quixotry.cli.options import json_option, lexicon_option, load_ruleset, rule
 )
 @json_option
 def selfplay(
-    games: int, threads: int, seed: int, rules: str, lexicon_name: str, gcg: Path | None, *, as_json: bool
+    games: int,
+    threads: int,
+    seed: int,
+    rules: str,
+    lexicon_name: str,
+    leaves_file: Path | None,
+    gcg: Path | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Play games between two static players and print statistics. The same seed gives the same games.
 
@@ -43,9 +59,10 @@ def selfplay(
     from quixotry.lexicon import load
 
     ruleset, lexicon = load_ruleset(rules), load(lexicon_name)
-    result = play_static_games(ruleset, lexicon, seed=seed, games=games, threads=threads)
+    leaves = load_leaves(leaves_file, ruleset, lexicon)
+    result = play_static_games(ruleset, lexicon, seed=seed, games=games, threads=threads, leaves=leaves)
     if gcg is not None:
-        write_gcg(ruleset, lexicon, seed=seed, games=games, folder=gcg)
+        write_gcg(ruleset, lexicon, seed=seed, games=games, folder=gcg, leaves=leaves)
     if as_json:
         click.echo(json.dumps(result.plain()))
         return

@@ -10,13 +10,17 @@ import click
 from quixotry.cli.options import (
     cgp_option,
     json_option,
+    leaves_option,
     lexicon_option,
+    load_leaves,
     load_ruleset,
     parse_position,
     rules_option,
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from quixotry.analysis.advice import Advice
     from quixotry.notation.cgp import Cgp
     from quixotry.rules.move import Move
@@ -30,6 +34,7 @@ DRAWS_SHOWN = 10
 @cgp_option
 @rules_option
 @lexicon_option
+@leaves_option
 @click.option("--budget-ms", type=click.IntRange(1, 3_600_000), default=2000, show_default=True)
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True)
 @click.option("--top", type=click.IntRange(1), default=8, show_default=True, help="How many moves to list.")
@@ -45,6 +50,7 @@ def solve(
     cgp_text: str,
     rules: str,
     lexicon_name: str,
+    leaves_file: Path | None,
     budget_ms: int,
     threads: int,
     top: int,
@@ -79,7 +85,9 @@ def solve(
     view = view_of_cgp(position, ruleset)
     known = _known_rack(position, view) if known_rack else None
     moves = [_parse_move(text, view) for text in only]
-    advice = advise(view, load(lexicon_name), budget_ms=budget_ms, threads=threads, only=moves, known=known)
+    words = load(lexicon_name)
+    leaves = load_leaves(leaves_file, ruleset, words)
+    advice = advise(view, words, budget_ms=budget_ms, threads=threads, only=moves, known=known, leaves=leaves)
     found = plain(view, advice, top)
     if as_json:
         click.echo(json.dumps({"rules": ruleset.name, **found}))

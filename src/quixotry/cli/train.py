@@ -44,7 +44,8 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
     """Train the values of leaves by self-play.
 
     The result is generation-N.qxl in the folder, where N is the number of generations. The same options give the
-    same table, regardless of the number of processes and of interruptions.
+    same table, regardless of the number of processes and of interruptions. It is also kept in the data folder, where
+    computers and `moves`, `solve` and `selfplay` find it by ruleset and word list.
 
     \b
     Examples:
@@ -58,6 +59,8 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from quixotry.arena import leave_training as training
+    from quixotry.engine.leaves_file import keep_leaves
+    from quixotry.lexicon import load
 
     ruleset = load_ruleset(rules)
     with Progress(
@@ -79,4 +82,7 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
             )
 
         training.train(ruleset, training.Recipe(lexicon, seed, games), folder, processes=processes, tell=tell)
-    click.echo(f"{folder / f'generation-{len(games)}.qxl'}")
+    made = folder / f"generation-{len(games)}.qxl"
+    keep_leaves(made, ruleset, load(lexicon).digest)
+    click.echo(f"{made}")
+    click.echo("From now on used with these rules and this word list; --leaves names another table.")

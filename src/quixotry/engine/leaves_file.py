@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +19,8 @@ from typing import Any
 from quixotry.engine.errors import LeavesRefused
 from quixotry.engine.plain_leaves import PlainLeaves
 from quixotry.lexicon.compiled import COMPILED
+from quixotry.lexicon.wordlist import Lexicon
+from quixotry.paths import data_folder
 from quixotry.rules.ruleset import Ruleset
 
 if COMPILED:
@@ -97,13 +100,53 @@ def _loaded(name: str) -> Leaves:
     return load_leaves(next(entry for found, _, entry in _shipped() if found == name))[0]
 
 
+def kept_leaves_path(ruleset: Ruleset, lexicon_digest: str) -> Path:
+    """Where a table of one's own is kept: by what leave values depend on, and the word list it was trained with."""
+    return data_folder() / "leaves" / f"{leaves_key(ruleset)}-{lexicon_digest[:24]}{SUFFIX}"
+
+
+def keep_leaves(path: Path, ruleset: Ruleset, lexicon_digest: str) -> Path:
+    """Keep a table where the engine looks for it; returns where."""
+    kept = kept_leaves_path(ruleset, lexicon_digest)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    temporary = kept.with_name(f".{kept.name}.new")
+    temporary.write_bytes(path.read_bytes())
+    temporary.replace(kept)
+    return kept
+
+
+def leaves_from(path: Path, ruleset: Ruleset) -> Leaves:
+    """A table somebody names; refused unless it was made for these tiles and this rack."""
+    leaves, header = load_leaves(path)
+    if not _fits(header, ruleset):
+        raise LeavesRefused(path.name, "it was trained for other tiles or another rack")
+    return leaves
+
+
+def leaves_for(ruleset: Ruleset, lexicon: Lexicon) -> Leaves | None:
+    """One's own table for this ruleset and word list, if there is one; else a shipped one."""
+    return _own_leaves(kept_leaves_path(ruleset, lexicon.digest), ruleset) or shipped_leaves(ruleset)
+
+
+@lru_cache(maxsize=4)
+def _own_leaves(path: Path, ruleset: Ruleset) -> Leaves | None:
+    # A damaged table of one's own is no reason not to play; `--leaves` says what is wrong with it.
+    with suppress(LeavesRefused):
+        return leaves_from(path, ruleset)
+    return None
+
+
+def _fits(header: dict[str, Any], ruleset: Ruleset) -> bool:
+    return tuple(header["tiles"]) == ruleset.tiles.counts.counts and header["rack"] == ruleset.rack.size
+
+
 def shipped_leaves(ruleset: Ruleset) -> Leaves | None:
     """The table trained for this board, tiles, rack and bonus; else, with the same tiles and rack, another
     board's; else none, and then kept tiles count for nothing."""
     fitting = [
         (header["key"] != leaves_key(ruleset), name)
         for name, header, _ in _shipped()
-        if tuple(header["tiles"]) == ruleset.tiles.counts.counts and header["rack"] == ruleset.rack.size
+        if _fits(header, ruleset)
     ]
     # A board of its own first; among strangers the standard one, whose name sorts last on purpose.
     exact = [name for is_other, name in fitting if not is_other]

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from quixotry.engine.leaves_file import shipped_leaves
+from quixotry.engine.leaves_file import leaves_for, shipped_leaves
+from quixotry.engine.plain_leaves import LeaveTable
+from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.alphabet import BLANK
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import TileSet
@@ -62,16 +64,16 @@ def appraisal_for(tiles: TileSet) -> Appraisal:
 
 
 @lru_cache(maxsize=8)
-def trained_leaves(ruleset: Ruleset) -> Leaves | None:
-    """The trained table that fits a ruleset, if one came with the package."""
+def trained_leaves(ruleset: Ruleset, lexicon: Lexicon | None = None) -> Leaves | None:
+    """The trained table that fits: one's own for these words, else one that came with the package, if any."""
     with suppress(FileNotFoundError):
-        return shipped_leaves(ruleset)
+        return shipped_leaves(ruleset) if lexicon is None else leaves_for(ruleset, lexicon)
     return None
 
 
-def leave_value(ruleset: Ruleset, kept: tuple[int, ...]) -> float:
-    """What it is worth to keep these tiles while there are others to draw, in points."""
-    leaves = trained_leaves(ruleset)
+def leave_value(ruleset: Ruleset, kept: tuple[int, ...], leaves: LeaveTable | None = None) -> float:
+    """What it is worth to keep these tiles while there are others to draw, in points; by this table, if given."""
+    leaves = leaves or trained_leaves(ruleset)
     if leaves is not None and len(kept) <= leaves.longest:
         return leaves.value(kept) / 1000
     return appraisal_for(ruleset.tiles).value(kept)

@@ -6,6 +6,7 @@ import hashlib
 import time
 from dataclasses import dataclass, field
 from operator import add
+from typing import TYPE_CHECKING
 
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.preendgame import PreEndgame, PreEndgameMove, can_compare
@@ -21,6 +22,9 @@ from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
+
+if TYPE_CHECKING:
+    from quixotry.engine.native.leaves import Leaves
 
 CANDIDATES = 10
 BEHIND_POINTS = 12.0
@@ -57,6 +61,8 @@ class Champion:
     """Told now and then how far a simulation has come."""
     pre_endgame_bag: int = PRE_ENDGAME_BAG
     """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
+    leaves: Leaves | None = None
+    """The table it values leaves by; None for the one that is found for ruleset and words."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
     _engine: Engine | None = field(default=None, init=False, repr=False, compare=False)
@@ -65,7 +71,7 @@ class Champion:
     _pre_endgame: PreEndgame | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self._static = Computer(self.level, self.lexicon, seed=self.seed)
+        self._static = Computer(self.level, self.lexicon, seed=self.seed, leaves=self.leaves)
 
     def prepare(self, ruleset: Ruleset) -> None:
         """Load what the first move would otherwise wait for."""
@@ -188,16 +194,17 @@ class Champion:
 
         graph = graph_for(ruleset, self.lexicon)
         appraisal = appraisal_for(ruleset.tiles)
+        leaves = self.leaves or trained_leaves(ruleset, self.lexicon)
         self._simulator = Simulator(
             ruleset,
             graph,
-            leaves=trained_leaves(ruleset),
+            leaves=leaves,
             worth=appraisal.worth,
             vowels=appraisal.vowels,
             threads=self.threads,
         )
         self._solver = Solver(ruleset, graph)
-        self._engine = Engine(ruleset, graph, leaves=trained_leaves(ruleset))
+        self._engine = Engine(ruleset, graph, leaves=leaves)
         self._pre_endgame = PreEndgame(ruleset, graph, threads=self.threads)
         self._ruleset = ruleset
 

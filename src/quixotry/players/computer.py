@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from quixotry.engine.moves import Candidate, Engine
+from quixotry.engine.plain_leaves import LeaveTable
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import leave_value, trained_leaves
 from quixotry.players.level import Level
@@ -30,13 +31,15 @@ class Computer:
     level: Level
     lexicon: Lexicon
     seed: int = 0
+    leaves: LeaveTable | None = None
+    """The table it values leaves by; None for the one that is found for ruleset and words."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _engines: dict[str, Engine] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def prepare(self, ruleset: Ruleset) -> None:
         """Load what the first move would otherwise wait for: words known, the engine for them, leave values."""
         self._engine(ruleset, known_words(self.level, self.lexicon))
-        trained_leaves(ruleset)
+        self._leaves(ruleset)
 
     def choose(self, view: View, _budget_ms: int) -> Move:
         """The best move it sees; or a challenge, where the last play may be challenged."""
@@ -68,7 +71,9 @@ class Computer:
             view.board,
             _rack(view),
             amount,
-            worth=lambda kept: self.level.leave_weight * worth_keeping(view, kept),
+            worth=lambda kept: (
+                self.level.leave_weight * worth_keeping(view, kept, self._leaves(view.ruleset))
+            ),
             found=self.level.found,
             seen=self.level.seen,
             key=self._key(view),
@@ -82,6 +87,9 @@ class Computer:
             self._engines[words.digest] = Engine(ruleset, words)
         return self._engines[words.digest]
 
+    def _leaves(self, ruleset: Ruleset) -> LeaveTable | None:
+        return self.leaves or trained_leaves(ruleset, self.lexicon)
+
     def _exchanges(self, view: View) -> Iterator[Candidate]:
         rack, sizes = _rack(view), view.exchange_sizes
         is_limited = view.exchanges_left(view.seat) is not None
@@ -90,7 +98,7 @@ class Computer:
             kept = tuple(tile for place, tile in enumerate(tiles) if mask >> place & 1)
             if len(tiles) - len(kept) not in sizes:
                 continue
-            equity = leave_value(view.ruleset, kept)
+            equity = leave_value(view.ruleset, kept, self._leaves(view.ruleset))
             if is_limited:
                 equity -= SPARED_EXCHANGE_POINTS
             if self.level.leave_weight < 0.5:
@@ -112,11 +120,11 @@ class Computer:
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
 
 
-def worth_keeping(view: View, kept: tuple[int, ...]) -> float:
+def worth_keeping(view: View, kept: tuple[int, ...], leaves: LeaveTable | None = None) -> float:
     """What it is worth to keep these tiles: with an empty bag what settling up will move, else a feeling."""
     tiles = view.ruleset.tiles
     if view.bag_count:
-        return leave_value(view.ruleset, kept)
+        return leave_value(view.ruleset, kept, leaves)
     if not kept:
         return 2.0 * tiles.value(view.unseen)
     return -2.0 * tiles.value(kept) - 8.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
 
-from quixotry.engine.leaves_file import shipped_leaves
+from quixotry.engine.leaves_file import leaves_for
 from quixotry.engine.moves import Engine
 from quixotry.engine.plain import PlainGenerator
 from quixotry.lexicon.compiled import COMPILED
@@ -64,7 +64,7 @@ class FallbackEngines:
             graph = load_kept(playable_words(lexicon, ruleset), ruleset.tiles.alphabet.letters)
             if graph is None:
                 return None
-            self._engines[key] = Engine(ruleset, graph, leaves=shipped_leaves(ruleset))
+            self._engines[key] = Engine(ruleset, graph, leaves=leaves_for(ruleset, lexicon))
             if len(self._engines) > ENGINES_MAX:
                 self._engines.popitem(last=False)
         self._engines.move_to_end(key)
