@@ -34,6 +34,13 @@ def test_define_traces_forms_to_their_base(capsys: Captured) -> None:
     assert "from RUN, verb: move fast" in capsys.readouterr().out
 
 
+def test_a_form_without_a_part_of_speech_had_a_stray_comma(capsys: Captured) -> None:
+    assert run(["lexicon", "define", "reglues", "jurats"]) == 0
+    told = capsys.readouterr().out
+    assert "from REGLUE: again: join" in told
+    assert "  a form of JURAT\n" in told
+
+
 def test_define_says_when_there_is_nothing_to_say(capsys: Captured) -> None:
     assert run(["lexicon", "define", "qwxz"]) == 1
     out = capsys.readouterr().out

@@ -75,7 +75,7 @@ def _explained(word: str, steps: int = STEPS_MAX) -> Iterator[Definition]:
             else:
                 yield Definition(word, each.part, each.gloss, base)
         if not senses:
-            yield Definition(word, "", f"{FORM_OF}{base}", base)
+            yield Definition(word, "", f"{FORM_OF}{base}")
 
 
 def _senses(word: str) -> list[str]:

@@ -57,7 +57,7 @@ def definitions(word: str, senses: Sequence["Definition"], lexicon: "Lexicon") -
     if not senses:
         click.echo("  no definition available")
     for sense in senses:
-        label = " ".join(filter(None, [f"from {sense.base}," if sense.base else "", sense.part]))
+        label = ", ".join(filter(None, [f"from {sense.base}" if sense.base else "", sense.part]))
         click.echo(f"  {click.style(label + ':', fg='cyan')} {sense.gloss}" if label else f"  {sense.gloss}")
 
 
