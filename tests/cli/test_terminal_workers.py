@@ -103,7 +103,7 @@ def test_ctrl_c_while_the_computer_thinks_leaves_no_process_and_a_saved_game(tmp
 @pytest.mark.parametrize("level", ["casual", "champion"])
 def test_a_killed_terminal_leaves_no_worker_behind(tmp_path: Path, level: str) -> None:
     terminal = play(tmp_path, level=level)
-    terminal.wait_for("is thinking", "is simulating")
+    terminal.child.expect("is (thinking|simulating)")
     found: list[int] = []
     while not found:
         found = children(pid_of(terminal))
@@ -115,7 +115,7 @@ def test_a_killed_terminal_leaves_no_worker_behind(tmp_path: Path, level: str) -
 
 def test_the_thinking_bar_counts_the_rollouts_of_a_champion(tmp_path: Path) -> None:
     terminal = play(tmp_path, level="champion")
-    terminal.wait_for(r"Champion is simulating, [\d,]+ rollouts so far")
+    terminal.wait_to_see(r"Champion is simulating, [\d,]+ rollouts so far")
     terminal.wait_for("You> ")
     assert "of 3.0 s" in terminal.text
     assert "Champion is getting ready" in terminal.text, "loading is no thinking"
