@@ -7,6 +7,8 @@ UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/pytho
 
 COMPILED := native_sources.py $(wildcard src/quixotry/engine/native/*.py src/quixotry/lexicon/gaddag*.py src/quixotry/lexicon/anagram_tables.py src/quixotry/lexicon/checksum.py src/quixotry/lexicon/cdefs.*)
 
+COMPILED_NOTE := src/quixotry/lexicon/compiled.build
+
 # Traced for branch coverage, and apart from the rest: tracing would slow whole games and searches severalfold.
 COVERED := tests/rules tests/fair tests/notation
 
@@ -49,7 +51,7 @@ WORKERS    ?= 2
 
 sanitize: $(VENV)/.dev ## the engine's tests with address and undefined-behaviour sanitizers built in
 	rm -rf $(SANITIZED) && mkdir -p $(SANITIZED)
-	tar --exclude='*.so' --exclude=__pycache__ -cf - src tests setup.py native_sources.py pyproject.toml README.md LICENSE | tar -xf - -C $(SANITIZED)
+	tar --exclude='*.so' --exclude=compiled.build --exclude=__pycache__ -cf - src tests setup.py native_sources.py pyproject.toml README.md LICENSE | tar -xf - -C $(SANITIZED)
 	cd $(SANITIZED) && QUIXOTRY_SANITIZE=1 QUIXOTRY_EXT=required $(CURDIR)/$(BIN)/python -W ignore setup.py --quiet build_ext --inplace
 	nm -D $(SANITIZED)/src/quixotry/engine/native/generator.*.so | grep -q __asan_report
 	$(SANITIZE) tests/engine tests/lexicon/test_gaddag.py
@@ -78,19 +80,22 @@ $(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/bin/uv
 	@QUIXOTRY_EXT=none $(UV) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# The compiled room is built anew when one of its sources is newer than the last build.
+# The compiled room is built anew when one of its sources is newer than the last build, for the very machine it is on.
+# Without a compiler it is tried again each time, which takes a second: one may have been installed since.
 $(VENV)/.ext: setup.py $(COMPILED) $(VENV)/.run
-	@echo "Compiling the engine (once, about a minute) ..."
-	@$(BIN)/python -W ignore setup.py --quiet build_ext --inplace
-	@touch $@
+	@echo "Compiling the engine (once, some minutes) ..."
+	@QUIXOTRY_MARCH=native $(BIN)/python -W ignore setup.py --quiet build_ext --inplace
+	@if [ -e $(COMPILED_NOTE) ]; then touch $@; fi
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.ext
 	@$(UV) --require-hashes -r requirements/dev.txt
 	@touch $@
 
-# The browser app is checked by Debian's Chromium and by a type checker from npm; a game needs neither.
+# The browser app is checked by Debian's Chromium and by a type checker from npm, machine code for others' processors by
+# an emulator of an old one; a game needs none of them.
 $(VENV)/.browser: tests/browser/package.json $(VENV)/bin/uv
 	@command -v chromium >/dev/null || $(call apt,chromium)
+	@command -v qemu-x86_64 >/dev/null || $(call apt,qemu-user)
 	@command -v npm >/dev/null || $(call apt,nodejs npm)
 	@mkdir -p $(VENV)/node && cp tests/browser/package.json $(VENV)/node/
 	@npm install --prefix $(VENV)/node --silent --no-audit --no-fund --no-package-lock
@@ -98,7 +103,7 @@ $(VENV)/.browser: tests/browser/package.json $(VENV)/bin/uv
 
 # Install Debian packages as root; otherwise say exactly what to do, and fail.
 apt = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; \
-  else echo "The browser tests need $(1). Install it with: sudo apt-get install -y $(1)" >&2; exit 1; fi; }
+  else echo "The tests need $(1). Install it with: sudo apt-get install -y $(1)" >&2; exit 1; fi; }
 
 picture: $(VENV)/.dev $(VENV)/.browser ## make the README's picture of the table again
 	THINKING_MS=10000 $(BIN)/pytest -p no:xdist tests/browser/test_pages.py -k picture
@@ -112,7 +117,9 @@ reference: $(VENV)/.ext ## write again what is made from the source: reference p
 	$(BIN)/python -m scripts.architecture_picture
 
 clean: ## remove everything that was installed or built
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info
+	find src \( -name '*.so' -o -name '*.pyd' -o -name compiled.build \) -delete
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14

@@ -1,14 +1,19 @@
 """What pyproject.toml cannot say: the compiled modules, and how to do without a compiler.
 
 `QUIXOTRY_EXT=required` makes a failed build an error (continuous integration and benchmarks run so);
-`QUIXOTRY_EXT=none` builds none. `QUIXOTRY_MARCH` names the processor to build for (default: `native`, for a
-build from source serves the machine it is made on); `QUIXOTRY_SANITIZE=1` adds the sanitizers.
+`QUIXOTRY_EXT=none` builds none. `QUIXOTRY_MARCH` names the processor to build for, as compilers do (`native` is the
+one at hand, and what the Makefile asks for); without it machine code runs on every processor of the last fifteen
+years, because wheels travel. `QUIXOTRY_SANITIZE=1` adds the sanitizers.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import platform
+import shutil
 import sys
+import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -62,6 +67,15 @@ SOURCES = Path("build") / "cython"
 WISH = os.environ.get("QUIXOTRY_EXT", "wanted")
 
 
+# x86-64-v2 by its parts: compilers before GCC 11 do not know the name, and those that make wheels are old.
+PORTABLE = ["-msse4.2", "-mpopcnt"]
+MARCH = os.environ.get("QUIXOTRY_MARCH", "")
+SANITIZE = bool(os.environ.get("QUIXOTRY_SANITIZE"))
+
+NOTE = Path("quixotry") / "lexicon" / "compiled.build"
+"""What was compiled, and for what; `quixotry doctor` reads it."""
+
+
 class OptionalBuild(build_ext):
     """Builds all or nothing. Without a compiler moves are found in plain Python (engine/plain.py)."""
 
@@ -72,7 +86,14 @@ class OptionalBuild(build_ext):
     def run(self) -> None:
         if not self.extensions:
             return
+        built = Path(self.build_lib)
+        roots = [built, Path("src")] if self.inplace else [built]
+        note = json.dumps({"processor": processor(), "modules": COMPILED}, indent=1) + "\n"
+        # Machine code made for another processor is as stale as that of other sources.
+        self.force = self.force or not (built / NOTE).exists() or (built / NOTE).read_text("utf-8") != note
+        self.remove(roots, all_but=COMPILED)
         try:
+            check_compiler()
             # Only now: listing sources or metadata needs no C.
             for extension, made in zip(self.extensions, as_c(self.extensions), strict=True):
                 extension.sources = made.sources
@@ -83,33 +104,80 @@ class OptionalBuild(build_ext):
                     f"quixotry: no compiled engine, and QUIXOTRY_EXT=required asks for it. Why: {error}"
                 ) from error
             # Half of the modules compiled and half not would not fit together.
-            for extension in self.extensions:
-                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.remove(roots, all_but=[])
             self.extensions = []
             print(  # noqa: T201
                 f"quixotry: no compiled engine; computers up to expert play without it. Why: {error}",
                 file=sys.stderr,
             )
+            return
+        for root in roots:
+            (root / NOTE).write_text(note, "utf-8")
+
+    def remove(self, roots: list[Path], *, all_but: list[str]) -> None:
+        """Remove machine code nobody asks for any more: Python would take it before the module's source."""
+        suffix = self.get_ext_filename("any").removeprefix("any")
+        for root in roots:
+            (root / NOTE).unlink(missing_ok=True)
+            stay = {root / self.get_ext_filename(name) for name in all_but}
+            for file in {*(root / "quixotry").rglob(f"*{suffix}")} - stay:
+                file.unlink()
+
+    def build_extensions(self) -> None:
+        compile_args, link_args = arguments(self.compiler.compiler_type)
+        for extension in self.extensions:
+            extension.extra_compile_args, extension.extra_link_args = compile_args, link_args
+        super().build_extensions()
 
 
-def arguments() -> tuple[list[str], list[str]]:
-    if os.environ.get("QUIXOTRY_SANITIZE"):
+def check_compiler() -> None:
+    """Say what is missing before minutes are spent on translating."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "").split()
+    if compiler and shutil.which(compiler[0]) is None:
+        raise FileNotFoundError(f"there is no C compiler ({compiler[0]})")
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        raise FileNotFoundError("Python's header files are missing (Debian has them in python3-dev)")
+
+
+def processor() -> str:
+    """What machine code is made for, in the words of `quixotry doctor`."""
+    if SANITIZE:
+        return "sanitizers"
+    if MARCH == "native":
+        return f"native {platform.machine()} {cpu_model()}".strip()
+    return MARCH or ("x86-64-v2" if is_x86_64() else f"any {platform.machine()}")
+
+
+def cpu_model() -> str:
+    """The processor's own name for itself, where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), "")
+
+
+def is_x86_64() -> bool:
+    """Are we building for one? On a Mac the compiler is told by other means, maybe for two at once."""
+    return platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "darwin"
+
+
+def arguments(compiler: str) -> tuple[list[str], list[str]]:
+    """What the compiler and the linker are told."""
+    if compiler == "msvc":
+        return ["/O2"], []
+    if SANITIZE:
         # Python is built with -fwrapv, under which no overflow would be reported.
         sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-wrapv"]
         return ["-O1", "-g", *sanitizers], sanitizers
-    march = os.environ.get("QUIXOTRY_MARCH", "native")
-    return ["-O3", "-g0", f"-march={march}", "-fno-strict-aliasing"], []
+    target = [f"-march={MARCH}"] if MARCH else PORTABLE if is_x86_64() else []
+    return ["-O3", "-g0", *target, "-fno-strict-aliasing"], []
 
 
 def extensions() -> list[Extension]:
     if WISH == "none":
         return []
-    made = []
-    for name in COMPILED:
-        compile_args, link_args = arguments()
-        source = f"src/{name.replace('.', '/')}.py"
-        made.append(Extension(name, [source], extra_compile_args=compile_args, extra_link_args=link_args))
-    return made
+    return [Extension(name, [f"src/{name.replace('.', '/')}.py"]) for name in COMPILED]
 
 
 def as_c(modules: list[Extension]) -> list[Extension]:

@@ -1,53 +1,153 @@
-"""Installing without what the compiled engine needs: it works and says so, unless the engine was asked for."""
+"""Building the compiled engine: for which processor, what becomes of old machine code, and doing without a compiler."""
 
 from __future__ import annotations
 
+import json
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
+CDEFS = "src/quixotry/lexicon/cdefs.pxd"
+CHECKSUM = "quixotry.lexicon.checksum"
+NOTE = Path("src/quixotry/lexicon/compiled.build")
+
+CHECK = "from quixotry.lexicon import checksum as m; print(m.checksum(bytes(range(256)) * 400), m.__file__)"
 
 
-def build(folder: Path, wish: str) -> subprocess.CompletedProcess[str]:
-    """`setup.py build_ext` where Cython cannot be imported."""
-    shutil.copy(ROOT / "setup.py", folder)
-    shutil.copy(ROOT / "native_sources.py", folder)
-    shutil.copy(ROOT / "pyproject.toml", folder)
-    shutil.copy(ROOT / "README.md", folder)
-    (folder / "src" / "quixotry").mkdir(parents=True)
-    (folder / "none" / "Cython").mkdir(parents=True)
-    (folder / "none" / "Cython" / "__init__.py").write_text(
-        "raise ImportError('there is no Cython')", "utf-8"
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project that builds as ours does, of one small module alone."""
+    for name in ("native_sources.py", "pyproject.toml", "README.md", CDEFS, "src/quixotry/lexicon/cdefs.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "src/quixotry/lexicon/checksum.py", tmp_path / "src/quixotry/lexicon")
+    for folder in ("src/quixotry", "src/quixotry/lexicon"):
+        (tmp_path / folder / "__init__.py").touch()
+    script = (ROOT / "setup.py").read_text("utf-8")
+    one, count = re.subn(
+        r"(?s)^COMPILED = \[.*?^\]", f'COMPILED = ["{CHECKSUM}"]', script, count=1, flags=re.M
     )
+    assert count == 1
+    (tmp_path / "setup.py").write_text(one, "utf-8")
+    return tmp_path
+
+
+def build(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """`setup.py build_ext --inplace`."""
     return subprocess.run(
-        [sys.executable, "-W", "ignore", "setup.py", "--quiet", "build_ext"],
+        [sys.executable, "-W", "ignore", "setup.py", "--quiet", "build_ext", "--inplace"],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder / "none"), "QUIXOTRY_EXT": wish},
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def test_without_cython_nothing_is_compiled_and_the_build_says_so(tmp_path: Path) -> None:
-    done = build(tmp_path, "wanted")
+def without_cython(folder: Path) -> dict[str, str]:
+    """An environment in which Cython cannot be imported."""
+    (folder / "none" / "Cython").mkdir(parents=True)
+    (folder / "none" / "Cython" / "__init__.py").write_text(
+        "raise ImportError('there is no Cython')", "utf-8"
+    )
+    return {"PYTHONPATH": str(folder / "none")}
+
+
+def machine_code(folder: Path) -> list[str]:
+    return sorted(path.name.partition(".")[0] for path in (folder / "src").rglob("*.so"))
+
+
+def checksum(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Use the built module in a Python of its own, or in one that a command runs."""
+    return subprocess.run(
+        [*command, sys.executable, "-c", CHECK],
+        cwd=folder / "src",
+        env={"PYTHONPATH": str(folder / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_without_cython_nothing_is_compiled_and_the_build_says_so(project: Path) -> None:
+    done = build(project, **without_cython(project))
     assert done.returncode == 0, done.stderr
     assert (
         "no compiled engine; computers up to expert play without it. Why: there is no Cython" in done.stderr
     )
-    assert not list(tmp_path.glob("**/*.so"))
+    assert not machine_code(project)
+    assert not (project / NOTE).exists()
 
 
-def test_a_required_engine_that_cannot_be_built_is_an_error(tmp_path: Path) -> None:
-    done = build(tmp_path, "required")
+def test_without_a_compiler_the_build_says_which_is_missing(project: Path) -> None:
+    done = build(project, CC="/nowhere/cc")
+    assert done.returncode == 0, done.stderr
+    assert "Why: there is no C compiler (/nowhere/cc)" in done.stderr
+    assert not (project / "build" / "cython").exists(), "no time is spent on translating"
+
+
+def test_a_required_engine_that_cannot_be_built_is_an_error(project: Path) -> None:
+    done = build(project, QUIXOTRY_EXT="required", **without_cython(project))
     assert done.returncode != 0
     assert "QUIXOTRY_EXT=required" in done.stderr
 
 
-def test_no_engine_is_built_when_none_is_wished_for(tmp_path: Path) -> None:
-    done = build(tmp_path, "none")
+def test_no_engine_is_built_when_none_is_wished_for(project: Path) -> None:
+    done = build(project, QUIXOTRY_EXT="none")
     assert done.returncode == 0, done.stderr
     assert "compiled" not in done.stderr
+    assert not machine_code(project)
+
+
+def test_a_build_leaves_no_machine_code_that_is_not_its_own_and_says_what_it_is_for(project: Path) -> None:
+    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="").returncode == 0
+    assert machine_code(project) == ["checksum"]
+    note = json.loads((project / NOTE).read_text("utf-8"))
+    assert note["modules"] == [CHECKSUM]
+    if platform.machine() == "x86_64":
+        assert note["processor"] == "x86-64-v2"
+    ours = next((project / "src").rglob("*.so"))
+
+    # A module taken out of the list, whose machine code Python would take before its source.
+    for folder in (ours.parent, next((project / "build").glob("lib.*")) / "quixotry"):
+        shutil.copy(ours, folder / ours.name.replace("checksum", "spelling"))
+    before = ours.stat().st_mtime_ns
+    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="").returncode == 0
+    assert machine_code(project) == ["checksum"]
+    assert not list((project / "build").glob("lib.*/**/spelling*"))
+
+    # Nothing has changed since, but the next build is for another processor.
+    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="native").returncode == 0
+    assert ours.stat().st_mtime_ns > before
+    assert json.loads((project / NOTE).read_text("utf-8"))["processor"].startswith("native ")
+
+    # And then the compiler goes away.
+    assert build(project, CC="/nowhere/cc").returncode == 0
+    assert not machine_code(project)
+    assert not (project / NOTE).exists()
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the baseline is x86-64-v2 on that architecture")
+def test_machine_code_for_others_runs_on_a_processor_of_2008(project: Path) -> None:
+    """One module here; `scripts/try_install.sh` plays a whole game with a wheel on the same processor."""
+    emulator = shutil.which("qemu-x86_64")
+    if emulator is None:
+        pytest.skip("needs qemu-x86_64: apt-get install -y qemu-user")
+    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="").returncode == 0
+    here, old = checksum(project), checksum(project, emulator, "-cpu", "Nehalem")
+    assert old.returncode == 0, old.stderr
+    assert old.stdout == here.stdout
+    assert ".so" in old.stdout
+
+    # And the emulator does mind: machine code for a newer processor ends there.
+    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="x86-64-v3").returncode == 0
+    newer = checksum(project, emulator, "-cpu", "Nehalem")
+    assert newer.returncode != 0
+    assert "Illegal instruction" in newer.stderr or newer.returncode in (-4, 132)
