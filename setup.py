@@ -145,7 +145,7 @@ def processor() -> str:
         return "sanitizers"
     if MARCH == "native":
         return f"native {platform.machine()} {cpu_model()}".strip()
-    return MARCH or ("x86-64-v2" if is_x86_64() else f"any {platform.machine()}")
+    return MARCH or ("x86-64-v2" if is_x86_64() else f"any {sysconfig.get_platform()}")
 
 
 def cpu_model() -> str:
@@ -158,8 +158,8 @@ def cpu_model() -> str:
 
 
 def is_x86_64() -> bool:
-    """Are we building for one? On a Mac the compiler is told by other means, maybe for two at once."""
-    return platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "darwin"
+    """Do we build for one? On a Mac the compiler is told by other means, maybe for two at once."""
+    return sysconfig.get_platform() in ("linux-x86_64", "win-amd64")
 
 
 def arguments(compiler: str) -> tuple[list[str], list[str]]:

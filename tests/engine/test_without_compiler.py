@@ -60,3 +60,13 @@ def test_moves_are_listed_and_hints_given(tmp_path: Path) -> None:
         done = run(f"from quixotry.__main__ import run; run({asked + more!r})", tmp_path)
         assert done.stderr == ""
         assert "8D QUOIT" in done.stdout
+
+
+def test_a_start_says_once_that_the_engine_is_not_compiled_and_what_to_do(tmp_path: Path) -> None:
+    asked = ["play", "--resume"]
+    code = f"import sys; from quixotry.__main__ import run; sys.exit(run({asked!r}))"
+    without = run(code, tmp_path).stderr.splitlines()
+    assert [line for line in without if line.startswith("The engine is not compiled here")] == without[:1]
+    assert "Install a C compiler, then: pip install" in without[0]
+    with_compiler = run(f"import os; os.environ['CC'] = sys.executable\n{code}", tmp_path).stderr
+    assert "There is a C compiler now; to use it: pip install" in with_compiler

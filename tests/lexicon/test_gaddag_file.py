@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import struct
 import subprocess
@@ -18,12 +19,15 @@ from quixotry.lexicon.errors import GraphRefused
 from quixotry.lexicon.gaddag import PADDING
 from quixotry.lexicon.gaddag_build import build_gaddag
 from quixotry.lexicon.gaddag_file import (
+    GRAPHS_KEPT,
     HEADER_BYTES,
     anagrams_path,
     encode_words,
     graph_key,
+    kept_path,
     load_gaddag,
     load_or_build,
+    remove_unused,
     save_graph,
 )
 from quixotry.rules.board import Board
@@ -300,3 +304,33 @@ def test_a_graph_cut_short_by_somebody_else_does_not_kill_the_process(path: Path
         "assert sum(1 for _ in graph.words()) == 9\n"
     )
     assert subprocess.run([sys.executable, "-c", program, str(path)], timeout=60).returncode == 0
+
+
+def test_only_the_graphs_used_last_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody had 830 of them, 223 MB: every list and every alphabet ever tried left two files."""
+    monkeypatch.setenv("QUIXOTRY_HOME", str(tmp_path))
+    graphs = tmp_path / "graphs"
+    graphs.mkdir()
+    old = [graphs / f"{number:024x}.graph" for number in range(GRAPHS_KEPT + 5)]
+    for number, path in enumerate(old):
+        for file in (path, anagrams_path(path)):
+            file.write_bytes(b"of another version")
+            os.utime(file, (1_000_000 + number,) * 2)
+    half_written = graphs / f".{old[0].name}-17-0a0b0c0d"
+    half_written.write_bytes(b"killed here")
+    os.utime(half_written, (1_000_000,) * 2)
+    being_written = graphs / f".{old[1].name}-18-0a0b0c0d"
+    being_written.write_bytes(b"by another process")
+
+    load_or_build.cache_clear()
+    load_or_build(WORDS, LETTERS)
+    kept = {*old[-(GRAPHS_KEPT - 1) :], kept_path(KEY)}
+    assert {*graphs.iterdir()} == kept | {anagrams_path(path) for path in kept} | {being_written}
+    assert remove_unused(graphs) == 0
+
+    # A graph that is used again is not the next to go.
+    os.utime(kept_path(KEY), (1_000_000, 1_000_000))
+    load_or_build.cache_clear()
+    load_or_build(WORDS, LETTERS)
+    load_or_build(Lexicon.of(["QUIXOTRY"]), LETTERS)
+    assert kept_path(KEY).exists()

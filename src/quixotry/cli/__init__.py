@@ -16,6 +16,7 @@ COMMANDS = {
     "games": ("quixotry.cli.games:games", "List and export saved games."),
     "replay": ("quixotry.cli.replay:replay", "Show a recorded game and check every score in it."),
     "rules": ("quixotry.cli.rules:rules", "Show the rulesets, and check your own."),
+    "doctor": ("quixotry.cli.doctor:doctor", "Say what is installed, and what is wrong."),
     "completion": ("quixotry.cli.completion:completion", "Print shell completion for these commands."),
     "moves": ("quixotry.cli.moves:moves", "List the moves of a position, best first."),
     "solve": ("quixotry.cli.solve:solve", "Find the best moves of a position by search."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from quixotry.cli.engine_notice import tell_engine
 from quixotry.cli.options import worker_command, worker_option
 from quixotry.wording.phrases import quoted
 
@@ -59,6 +60,7 @@ def play(
       quixotry play --resume
     """
     command = worker_command(worker)
+    tell_engine()
     seed = _checked_seed(seed)
     if resume is not None and (players or tiles or seed):
         raise click.UsageError(

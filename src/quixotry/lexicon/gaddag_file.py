@@ -35,6 +35,10 @@ HEADER_BYTES = 128
 NODES_BYTES_MAX = 4 << 30
 """Places of nodes are numbers of 31 bits; more could not be named."""
 FILE_BYTES_MAX = 2 * NODES_BYTES_MAX
+GRAPHS_KEPT = 16
+"""More than every level needs for the lists of a household; 27 MB each for the largest."""
+WRITING_S_MAX = 600.0
+"""Files that were begun longer ago were never finished."""
 
 
 def graph_key(lexicon: Lexicon, letters: str) -> bytes:
@@ -96,7 +100,9 @@ def load_kept(lexicon: Lexicon, letters: str) -> Gaddag | None:
     """The graph of these words if it is kept in the data folder; for those who cannot wait for it to be built."""
     key = graph_key(lexicon, letters)
     with suppress(GraphRefused):
-        return load_gaddag(kept_path(key), key)
+        graph = load_gaddag(kept_path(key), key)
+        _mark_used(kept_path(key))
+        return graph
     return None
 
 
@@ -104,14 +110,15 @@ def load_kept(lexicon: Lexicon, letters: str) -> Gaddag | None:
 def load_or_build(lexicon: Lexicon, letters: str) -> Gaddag:
     """The graph of these words, read from the data folder when it is there, else built and kept there."""
     require_compiled("The word graph")
+    kept = load_kept(lexicon, letters)
+    if kept is not None:
+        return kept
     key = graph_key(lexicon, letters)
-    path = kept_path(key)
-    with suppress(GraphRefused):
-        return load_gaddag(path, key)
     graph = build_gaddag(encode_words(lexicon, letters), len(letters))
     # Nowhere to keep it is no reason not to play.
     with suppress(OSError):
-        save_graph(graph, key, path)
+        save_graph(graph, key, kept_path(key))
+        remove_unused(kept_path(key).parent)
     return graph
 
 
@@ -120,6 +127,34 @@ def graph_for(ruleset: Ruleset, words: Lexicon | Gaddag) -> Gaddag:
     if not isinstance(words, Lexicon):
         return words
     return load_or_build(playable_words(words, ruleset), ruleset.tiles.alphabet.letters)
+
+
+def _mark_used(path: Path) -> None:
+    """Let it count as used now; a folder that cannot be written is never tidied up either."""
+    with suppress(OSError):
+        os.utime(path)
+
+
+def remove_unused(folder: Path) -> int:
+    """Remove all but the graphs used last, and what was half written when a program was killed; returns how many.
+
+    Whoever has read one goes on with it, and whoever misses one makes it again.
+    """
+    dated = []
+    for path in folder.iterdir():
+        with suppress(FileNotFoundError):  # another process tidies up too
+            dated.append((path.stat().st_mtime, path))
+    graphs = sorted(((used, path) for used, path in dated if path.suffix == ".graph"), reverse=True)
+    stay = {path for _, path in graphs[:GRAPHS_KEPT]}
+    stay |= {anagrams_path(path) for path in stay}
+    newest = max((used for used, _ in dated), default=0.0)
+    # What is being written at this moment has a hidden name, and is no more than seconds old.
+    stay |= {path for used, path in dated if path.name.startswith(".") and newest - used < WRITING_S_MAX}
+    old = [path for _, path in dated if path not in stay]
+    for path in old:
+        with suppress(OSError):  # Windows removes no file that somebody has open
+            path.unlink(missing_ok=True)
+    return len(old)
 
 
 def _write(path: Path, key: bytes, graph: Gaddag, parts: list[memoryview]) -> None:

@@ -13,7 +13,7 @@ export default async function page(main) {
     about.read_only ? h("p", { class: "problem" }, about.read_only) : null,
     h("dl", { class: "facts" },
       h("dt", {}, "Version"), h("dd", {}, about.version),
-      h("dt", {}, "Engine"), h("dd", {}, about.engine === "compiled" ? "compiled" : "plain Python (slower, same moves)"),
+      h("dt", {}, "Engine"), h("dd", {}, about.engine === "compiled" ? "compiled" : "plain Python: slower, and a champion plays as an expert; `quixotry doctor` tells what is missing"),
       h("dt", {}, "For programs"), h("dd", {}, h("a", { href: "/api" }, "HTTP API"))),
     h("h2", {}, "Licences"),
     h("ul", { class: "licences" }, about.licences.map((/** @type {{name: string, licence: string}} */ each) =>
