@@ -16,7 +16,7 @@ COVERED := tests/rules tests/fair tests/notation
 QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_spine.py tests/test_clauses.py \
            tests/test_links.py tests/test_native_sources.py
 
-.PHONY: play quick test soak attack sanitize bench-engine picture reference lint lock clean help
+.PHONY: play quick test soak attack sanitize bench-engine picture reference lint bounds lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game in the browser
 	@$(BIN)/quixotry serve
@@ -62,6 +62,9 @@ bench-engine: $(VENV)/.dev ## figures of the engine (needs SCOWL; on a quiet mac
 
 lint: $(VENV)/.dev ## the fast checks alone
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+bounds: $(VENV)/.dev ## the tests of what uses libraries, with the lowest and the highest versions allowed
+	scripts/try_bounds.sh lowest && scripts/try_bounds.sh highest
 
 lock: $(VENV)/bin/uv ## pin the newest versions of what requirements/*.in name
 	cd requirements && for set in uv run dev; do \

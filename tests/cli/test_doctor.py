@@ -28,6 +28,8 @@ def test_it_says_what_is_there_and_that_nothing_is_wrong(home: Path) -> None:
     assert lines["version"].startswith(__version__)
     assert lines["engine"].startswith("compiled for ")
     assert "click " in lines["libraries"]
+    assert "litestar " in lines["server"]
+    assert "litestar" not in lines["libraries"]
     assert lines["data"] == f"{home}, not there yet"
     assert done.stdout.endswith("Nothing is wrong.\n")
     assert (done.returncode, done.stderr) == (0, "")

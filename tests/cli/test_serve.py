@@ -8,6 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from quixotry.cli import serve
 from quixotry.cli.serve import _listen
 from quixotry.store.sql import SqlGameLog
 from tests.web.running import Server
@@ -24,6 +27,12 @@ def refused(*arguments: str) -> str:
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1, done.stderr
     return done.stderr
+
+
+def test_without_its_libraries_it_says_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "litestar" else object())
+    with pytest.raises(serve.CannotServe, match=r"pip install 'quixotry\[web\]'.*quixotry play"):
+        serve.serve.main(["--no-browser"], standalone_mode=False)
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

@@ -14,11 +14,13 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from quixotry.cli.engine_notice import tell_engine
 from quixotry.cli.options import worker_command, worker_option
 from quixotry.machine import Claimed, allow_open_files, claim, on_request_to_stop
 from quixotry.paths import data_folder
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 PORT = 8017
 LOCK = "server"
 FILES_WANTED = 16_384
-
+SERVER_LIBRARIES = ("litestar", "sqlalchemy", "uvicorn", "websockets")
 STOP_S = 4.5
 """A server that was told to stop is gone after this time, whatever hangs."""
 
@@ -92,7 +94,9 @@ def serve(
       quixotry serve --host 0.0.0.0         for others on your network; they join by invitation
       quixotry serve --worker "python bot.py"
     """
+    _require_server()
     command = worker_command(worker)
+    tell_engine()
     allow_open_files(FILES_WANTED)
     folder = _writable(data or data_folder())
     with contextlib.ExitStack() as held:
@@ -187,6 +191,15 @@ def _stop(server: uvicorn.Server, sign: int, frame: None) -> None:
     # A thread of its own in C: it needs neither the event loop nor Python's lock, and says what everybody was at.
     faulthandler.dump_traceback_later(STOP_S, exit=True)
     server.handle_exit(sign, frame)
+
+
+def _require_server() -> None:
+    """The browser's game is an extra: who plays in the terminal or writes programs does without its libraries."""
+    if any(find_spec(name) is None for name in SERVER_LIBRARIES):
+        raise CannotServe(
+            "The game in the browser is not installed. Install it with: pip install 'quixotry[web]'. "
+            "To play in the terminal: quixotry play."
+        )
 
 
 def _has_browser() -> bool:

@@ -1,0 +1,27 @@
+#!/bin/sh
+# The tests with the lowest or the highest versions of libraries that pyproject.toml allows.
+#
+#     scripts/try_bounds.sh lowest|highest [TESTS ...]
+#
+# Uses the engine that make has compiled in this checkout. Without TESTS: those that use the libraries.
+set -eu
+cd "$(dirname "$0")/.."
+case "${1-}" in
+  lowest) resolution=lowest-direct ;;
+  highest) resolution=highest ;;
+  *) sed -n '2,6p' "$0" | cut -c3- >&2; exit 2 ;;
+esac
+bound=$1; shift
+[ $# -gt 0 ] || set -- tests/web/test_http.py tests/web/test_socket.py tests/web/test_killed.py tests/store/test_files.py \
+  tests/store/test_sql.py tests/protocol tests/cli tests/players/test_worker.py tests/players/test_worker_messages.py
+
+uv=.venv/bin/uv
+venv=build/bounds-$bound
+rm -rf "$venv"
+"$uv" venv --quiet --python .venv/bin/python "$venv"
+QUIXOTRY_EXT=none "$uv" pip install --quiet --python "$venv/bin/python" --resolution "$resolution" --editable '.[web]'
+# The tests' own tools are not what is tried.
+grep -v -e '^-r' -e '^#' requirements/dev.in | "$uv" pip install --quiet --python "$venv/bin/python" --requirement -
+"$uv" pip freeze --quiet --python "$venv/bin/python" | grep -i -e '^click=' -e '^msgspec' -e '^rich=' -e '^litestar=' \
+  -e '^sqlalchemy' -e '^uvicorn' -e '^uvloop' -e '^httptools' -e '^websockets'
+"$venv/bin/python" -m pytest -n "${WORKERS:-2}" --dist worksteal "$@"
