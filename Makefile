@@ -14,9 +14,9 @@ COVERED := tests/rules tests/fair tests/notation
 
 # The rooms whose tests take seconds.
 QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_spine.py tests/test_clauses.py \
-           tests/test_links.py tests/test_native_sources.py
+           tests/test_links.py tests/test_native_sources.py tests/test_release.py
 
-.PHONY: play quick test soak attack sanitize bench-engine picture reference lint bounds lock clean help
+.PHONY: play quick test soak attack sanitize bench-engine picture reference lint bounds docs release lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game in the browser
 	@$(BIN)/quixotry serve
@@ -66,8 +66,17 @@ lint: $(VENV)/.dev ## the fast checks alone
 bounds: $(VENV)/.dev ## the tests of what uses libraries, with the lowest and the highest versions allowed
 	scripts/try_bounds.sh lowest && scripts/try_bounds.sh highest
 
+docs: requirements/docs.txt $(VENV)/bin/uv ## write the documentation as a site to site/: searchable, light and dark, no network
+	@$(VENV)/bin/uv venv --quiet --allow-existing --python $(BIN)/python build/docs-venv
+	@$(VENV)/bin/uv pip install --quiet --python build/docs-venv/bin/python --require-hashes -r requirements/docs.txt
+	@NO_MKDOCS_2_WARNING=1 build/docs-venv/bin/mkdocs build --quiet
+	@echo "Read it with: $(BIN)/python -m http.server --directory site"
+
+release: $(VENV)/.dev ## build sdist and wheel in dist/ and prove them; publishes nothing
+	scripts/release.sh
+
 lock: $(VENV)/bin/uv ## pin the newest versions of what requirements/*.in name
-	cd requirements && for set in uv run dev; do \
+	cd requirements && for set in uv run dev docs; do \
 	  ../$(BIN)/uv pip compile --quiet --upgrade --generate-hashes --no-emit-index-url --universal \
 	    --python-version 3.11 --custom-compile-command "make lock" --output-file $$set.txt $$set.in; done
 

@@ -28,8 +28,8 @@ def project(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "src/quixotry/lexicon/checksum.py", tmp_path / "src/quixotry/lexicon")
-    for folder in ("src/quixotry", "src/quixotry/lexicon"):
-        (tmp_path / folder / "__init__.py").touch()
+    (tmp_path / "src/quixotry/__init__.py").write_text('__version__ = "1.0"\n', "utf-8")
+    (tmp_path / "src/quixotry/lexicon/__init__.py").touch()
     script = (ROOT / "setup.py").read_text("utf-8")
     one, count = re.subn(
         r"(?s)^COMPILED = \[.*?^\]", f'COMPILED = ["{CHECKSUM}"]', script, count=1, flags=re.M

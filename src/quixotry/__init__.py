@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from quixotry.rules.outcome import Outcome as Outcome
     from quixotry.rules.ruleset import Ruleset as Ruleset
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "quixotry.api.analysis": ("Analysis", "Solution", "analyse", "solve"),
