@@ -127,6 +127,7 @@ reference: $(VENV)/.ext ## write again what is made from the source: reference p
 	$(BIN)/python -m scripts.generate_protocol
 	$(BIN)/python -m scripts.build_browser_messages
 	$(BIN)/python -m scripts.architecture_picture
+	$(BIN)/python -m scripts.build_man_page
 
 clean: ## remove everything that was installed or built
 	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info

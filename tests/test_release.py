@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 from scripts.assemble_changelog import EMPTY, assembled, entries
+from scripts.build_man_page import PAGE, page
 
 import quixotry
 
@@ -40,3 +41,8 @@ def test_every_page_is_in_the_menu_of_the_site() -> None:
     pages = {page for page in pages if not page.startswith("decisions/")}
     assert pages == {page for page in re.findall(r"- ([\w/-]+\.md)", menu) if "/" in page or page.islower()}
     assert "Decisions: decisions/" in menu
+
+
+def test_the_manual_page_is_what_the_commands_say() -> None:
+    assert PAGE.read_text("utf-8") == page(), "run: python -m scripts.build_man_page"
+    assert ".SS quixotry games export" in page()

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import click
-from click.shell_completion import get_completion_class
+from click.shell_completion import CompletionItem, ShellComplete, get_completion_class
 
 SHELLS = ("bash", "zsh", "fish")
+
+
+def completed(command: click.Command, arguments: list[str], incomplete: str) -> list[CompletionItem]:
+    """What a shell offers after these arguments."""
+    return ShellComplete(command, {}, "quixotry", "_QUIXOTRY_COMPLETE").get_completions(arguments, incomplete)
 
 
 @click.command()

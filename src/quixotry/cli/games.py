@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from quixotry.cli import values
 from quixotry.paths import saves_folder
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _show(saves: Sequence[Summary]) -> None:
 
 
 @games.command()
-@click.argument("game_id")
+@click.argument("game_id", shell_complete=values.saved_games)
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False), help="Write to this file instead of the screen."
 )
@@ -106,7 +107,7 @@ def export(game_id: str, output: str | None) -> None:
 
 
 @games.command()
-@click.argument("game_ids", metavar="GAME_ID...", nargs=-1, required=True)
+@click.argument("game_ids", metavar="GAME_ID...", nargs=-1, required=True, shell_complete=values.saved_games)
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 def delete(game_ids: tuple[str, ...], yes: bool) -> None:
     """Delete saved games for good.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from quixotry.cli import values
 from quixotry.terminal import word_output as show
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def lexicon_option(command: Command) -> Command:
         show_default=True,
         metavar="ID|FILE",
         help="Word list: default, common, one you imported, or a file with one word per line.",
+        shell_complete=values.lexicons,
     )(command)
 
 
@@ -313,7 +315,7 @@ def import_list(
 
 
 @lexicon.command()
-@click.argument("name", required=False, metavar="[ID|FILE]")
+@click.argument("name", required=False, metavar="[ID|FILE]", shell_complete=values.lexicons)
 @json_option
 def info(name: str | None, *, as_json: bool) -> None:
     """Show all word lists, or everything about one.

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from quixotry.cli import values
+
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
     from quixotry.lexicon.wordlist import Lexicon
@@ -21,7 +23,11 @@ Command = TypeVar("Command", bound=Callable[..., None])
 
 def rules_option(command: Command) -> Command:
     return click.option(
-        "--rules", default="tournament", show_default=True, help="The ruleset: a name or a TOML file."
+        "--rules",
+        default="tournament",
+        show_default=True,
+        help="The ruleset: a name or a TOML file.",
+        shell_complete=values.rulesets,
     )(command)
 
 
@@ -32,6 +38,7 @@ def lexicon_option(command: Command) -> Command:
         default="default",
         show_default=True,
         help="The word list: an id or a file.",
+        shell_complete=values.lexicons,
     )(command)
 
 

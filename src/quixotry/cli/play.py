@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from quixotry.cli import values
 from quixotry.cli.engine_notice import tell_engine
 from quixotry.cli.options import worker_command, worker_option
 from quixotry.wording.phrases import quoted
@@ -14,16 +15,25 @@ SEED_CHARACTERS_MAX = 128
 
 @click.command()
 @click.option(
-    "--rules", metavar="NAME|FILE", help="A ruleset (see `quixotry rules list`) or a TOML file of your own."
+    "--rules",
+    metavar="NAME|FILE",
+    help="A ruleset (see `quixotry rules list`) or a TOML file of your own.",
+    shell_complete=values.rulesets,
 )
 @click.option("--tiles", metavar="FILE", help="Your own tiles: TOML, or lines of `letter value count`.")
-@click.option("--lexicon", metavar="ID|FILE", help="The word list (see `quixotry lexicon info`).")
+@click.option(
+    "--lexicon",
+    metavar="ID|FILE",
+    help="The word list (see `quixotry lexicon info`).",
+    shell_complete=values.lexicons,
+)
 @click.option(
     "--player",
     "players",
     multiple=True,
     metavar="NAME|computer[:LEVEL]",
     help="A player; repeat the option for each seat, in order.",
+    shell_complete=values.players,
 )
 @click.option("--seed", metavar="HEX", help="Draw the same tiles as any other game with this seed.")
 @click.option(
@@ -32,6 +42,7 @@ SEED_CHARACTERS_MAX = 128
     flag_value=NEWEST,
     metavar="[ID]",
     help="Continue a saved game: the newest unfinished one, or the one with this id.",
+    shell_complete=values.saved_games,
 )
 @worker_option
 def play(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from quixotry.cli import values
 from quixotry.cli.options import load_ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_digest, ruleset_to_plain
 from quixotry.rules.shipped import shipped_names, shipped_text
@@ -41,7 +42,7 @@ def list_rules() -> None:
 
 
 @rules.command()
-@click.argument("name_or_file")
+@click.argument("name_or_file", shell_complete=values.rulesets)
 @click.option(
     "--toml", "as_toml", is_flag=True, help="Print the TOML file of a ruleset that comes with Quixotry."
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from quixotry.cli import values
 from quixotry.cli.options import load_ruleset, rules_option
 
 
@@ -21,7 +22,13 @@ def train() -> None:
 
 @train.command()
 @rules_option
-@click.option("--lexicon", default="default", show_default=True, help="The word list: an id or a file.")
+@click.option(
+    "--lexicon",
+    default="default",
+    show_default=True,
+    help="The word list: an id or a file.",
+    shell_complete=values.lexicons,
+)
 @click.option(
     "--games",
     type=click.IntRange(1),
