@@ -16,7 +16,7 @@ COVERED := tests/rules tests/fair tests/notation
 QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_spine.py tests/test_clauses.py \
            tests/test_links.py tests/test_native_sources.py tests/test_release.py
 
-.PHONY: play quick test soak attack sanitize bench-engine picture reference lint bounds docs release lock clean help
+.PHONY: play quick test soak attack sanitize bench-engine picture pictures reference lint bounds docs release lock clean help
 
 play: $(VENV)/.ext ## set everything up and start the game in the browser
 	@$(BIN)/quixotry serve
@@ -120,6 +120,10 @@ apt = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -q
 picture: $(VENV)/.dev $(VENV)/.browser ## make the README's picture of the table again
 	THINKING_MS=10000 $(BIN)/pytest -p no:xdist tests/browser/test_pages.py -k picture
 	cp test-artefacts/browser/table.png docs/pictures/table.png
+
+pictures: $(VENV)/.dev $(VENV)/.browser ## a sheet of every page and state at seven sizes, light and dark
+	$(BIN)/python -m tests.browser.pictures $(STATES)
+	@echo "Look at test-artefacts/pictures/sheet-light.html and sheet-dark.html."
 
 reference: $(VENV)/.ext ## write again what is made from the source: reference pages, browser types, pictures
 	$(BIN)/python scripts/build_api_reference.py

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from tests.browser.serving import running_chromium, running_server
 from tests.browser.short_rules import short_ruleset
 from tests.rules.build import PRESETS
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts" / "browser"
-SERVE = ("-m", "quixotry", "serve", "--no-browser", "--port", "0", "--thinking-ms")
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -27,40 +23,15 @@ PHONE = {"width": 390, "height": 844}
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server with short versions of every ruleset."""
-    data = tmp_path_factory.mktemp("data")
-    log = data / "log"
-    with log.open("w") as out:
-        process = subprocess.Popen(
-            [sys.executable, *SERVE, os.environ.get("THINKING_MS", "200"), "--data", str(data)],
-            stdout=subprocess.PIPE,
-            stderr=out,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
-    assert process.stdout is not None
-    address = ""
-    for line in process.stdout:
-        if found := re.search(r"http://[\d.]+:\d+", line):
-            address = found[0]
-            break
-    assert address, f"the server did not start: {log.read_text()}"
-    yield address
-    process.send_signal(signal.SIGTERM)
-    code = process.wait(timeout=30)
-    process.stdout.close()
-    assert code in (0, -signal.SIGTERM), log.read_text()
-    assert "Traceback" not in log.read_text()
+    thinking_ms = int(os.environ.get("THINKING_MS", "200"))
+    with running_server(tmp_path_factory.mktemp("data"), thinking_ms) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.fail("The browser tests need Chromium. Install it with: apt-get install -y chromium")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield launched
-        launched.close()
+    with running_chromium() as chromium:
+        yield chromium
 
 
 @pytest.fixture(scope="session")

@@ -4,14 +4,17 @@
  *
  * @typedef {import("../../protocol.js").Ruleset} Ruleset
  * @typedef {import("./board-state.js").Hand} Hand
- * @typedef {"primary" | "give_up" | "exchange" | "challenge" | "take_back" | "restart" | "shuffle" | "sort"
- *   | "across" | "down" | "invite" | "resign" | "keys" | "zoom" | "side"} Action
+ * @typedef {import("./tool-button.js").Action} Action
  * @typedef {{label: string, detail?: string, enabled: boolean, hint?: string}} Primary
  * @typedef {{hand: Hand | null, primary: Primary, myTurn: boolean, canExchange: boolean,
  *   exchangesLeft: number | null, canChallenge: boolean, isOver: boolean}} BarState
  */
 
 import { h, write } from "./dom.js";
+import { rename, toolButton } from "./tool-button.js";
+
+/** So many tools, each as wide as a finger, stand side by side on the narrowest phone; Challenge is twice as wide. */
+const ROW_MAX = 7;
 
 export class ActionBar {
   /** @param {Ruleset} ruleset @param {(action: Action) => void} act @param {number} seats how many are ours
@@ -22,8 +25,7 @@ export class ActionBar {
     this.ruleset = ruleset;
     /** One button ends the turn, whatever was done in it. */
     this.isMerged = controls.play === controls.give_up;
-    const button = (/** @type {Action} */ action, /** @type {string} */ label, /** @type {string} */ kind = "") =>
-      h("button", { type: "button", class: kind, "data-action": action, onclick: () => act(action) }, label);
+    const button = (/** @type {Action} */ action, /** @type {string} */ name, /** @type {string} */ kind = "") => toolButton(action, name, act, kind);
 
     this.label = h("span", { class: "primary-label" });
     this.detail = h("span", { class: "primary-detail" });
@@ -42,15 +44,24 @@ export class ActionBar {
     this.exchange.hidden = !ruleset.exchange.allowed;
     this.giveUp.hidden = this.isMerged;
     this.tools = h("div", { class: "tools", role: "group", "aria-label": "Rack" },
-      button("shuffle", "Shuffle"), button("sort", "Sort"), this.restart, this.takeBack);
+      button("shuffle", "Shuffle"), button("sort", "Sort", "second"), this.restart, this.takeBack);
     this.turn = h("div", { class: "turn-actions", role: "group", "aria-label": "Turn" },
       this.exchange, this.giveUp, this.challenge);
     this.phone = h("div", { class: "phone-tools phone-only", role: "group", "aria-label": "View" },
-      button("zoom", "Zoom"), button("side", "More"));
-    this.more = h("div", { class: "more-actions", role: "group", "aria-label": "More" },
-      button("invite", "Invite"), button("keys", "Keys"), button("resign", "Resign"));
-    this.resign = /** @type {HTMLButtonElement} */ (this.more.querySelector('[data-action="resign"]'));
-    /** @type {HTMLElement} */ (this.more.firstElementChild).hidden = !canInvite;
+      button("side", "More"));
+    this.resign = button("resign", "Resign");
+    const invite = button("invite", "Invite");
+    invite.hidden = !canInvite;
+    /** What stands here besides on a phone, where the row of tools has no room for it. */
+    const second = [button("zoom", "Zoom"), ...(canPlay ? [button("sort", "Sort")] : [])];
+    const shownInRow = [this.direction, this.direction, this.exchange, this.giveUp].filter((each) => !each.hidden).length;
+    const always = 4 + (ruleset.words.challenge === "void" ? 0 : 2);
+    if (shownInRow + always > ROW_MAX) {
+      this.takeBack.classList.add("second");
+      second.push(button("take_back", controls.take_back));
+    }
+    for (const each of second) each.classList.add("phone-only");
+    this.more = h("div", { class: "more-actions", role: "group", "aria-label": "More" }, second, invite, button("keys", "Keys"), this.resign);
     if (!canPlay) {
       this.tools.hidden = true;
       this.turn.hidden = true;
@@ -78,7 +89,7 @@ export class ActionBar {
     this.takeBack.disabled = !laid;
     this.restart.disabled = !laid && !hand?.marked.length && hand?.down == null;
     const left = exchangesLeft === null ? "" : ` (${exchangesLeft} left)`;
-    write(this.exchange, this.ruleset.controls.exchange + left);
+    rename(this.exchange, this.ruleset.controls.exchange + left);
     this.exchange.disabled = !myTurn || !canExchange || laid > 0;
     this.giveUp.disabled = !myTurn;
     this.challenge.hidden = !canChallenge;

@@ -135,17 +135,35 @@ export class BoardView {
   tile(sign, classes) {
     const upper = sign.toUpperCase();
     const isBlank = sign !== upper;
-    return svg("g", { class: `tile ${isBlank ? "blank" : ""} ${classes}` },
+    const value = this.values[upper] ?? 0;
+    const isWide = !isBlank && value > 9;
+    return svg("g", { class: `tile ${isBlank ? "blank" : isWide ? "two-digits" : ""} ${classes}` },
       svg("rect", { class: "side", x: 2, y: 3.5, width: 36, height: 35.5, rx: 5 }),
       svg("rect", { class: "face", x: 2, y: 1.5, width: 36, height: 35, rx: 5 }),
-      svg("text", { class: "letter", x: isBlank ? 20 : 18.5, y: 27.5 }, upper),
-      isBlank ? null : svg("text", { class: "value", x: 35, y: 33.5 }, this.values[upper] ?? 0));
+      svg("text", { class: "letter", x: isBlank ? 20 : isWide ? 15 : 18.5, y: isWide ? 25 : 27.5 }, upper),
+      isBlank ? null : svg("text", { class: "value", x: isWide ? 36 : 35, y: 34 }, value));
   }
 
   /** @param {number} square */
   corner(square) {
     const { width } = this.shape;
     return { x: EDGE + (square % width) * UNIT, y: EDGE + Math.floor(square / width) * UNIT };
+  }
+
+  /**
+   * The empty square nearest to a tile, rather after it than before it: what stands there hides no letter.
+   * @param {Picture} picture @param {number} square
+   */
+  besideTiles({ cells, laid, arrow }, square) {
+    const { width } = this.shape;
+    const taken = new Set([...laid.map((tile) => tile.square), arrow?.square]);
+    const away = (/** @type {number} */ at) => {
+      const columns = (at % width) - (square % width);
+      const rows = Math.floor(at / width) - Math.floor(square / width);
+      return Math.hypot(columns, rows) + (columns < 0 ? 0.2 : 0) + (rows < 0 ? 0.1 : 0);
+    };
+    const free = [...cells].flatMap((cell, at) => (cell === EMPTY && !taken.has(at) ? [at] : []));
+    return free.reduce((best, at) => (away(at) < away(best) ? at : best), free[0] ?? square);
   }
 
   /** @param {Picture} picture */
@@ -171,10 +189,9 @@ export class BoardView {
         svg("path", { d: "M-9-4.5H1V-10L12 0 1 10V4.5H-9Z" })));
     }
     if (picture.badge) {
-      const { x, y } = this.corner(picture.badge.square);
-      const width = 14 + picture.badge.text.length * 9;
-      const left = Math.min(x + UNIT - width / 2, this.width - width - 2);
-      parts.push(svg("g", { class: "badge", transform: `translate(${left} ${y + UNIT - 9})` },
+      const { x, y } = this.corner(this.besideTiles(picture, picture.badge.square));
+      const width = Math.min(UNIT, 14 + picture.badge.text.length * 9);
+      parts.push(svg("g", { class: "badge", transform: `translate(${x + (UNIT - width) / 2} ${y + 10})` },
         svg("rect", { width, height: 20, rx: 10 }),
         svg("text", { x: width / 2, y: 14.5 }, picture.badge.text)));
     }

@@ -13,7 +13,7 @@
  * }} Handlers
  */
 
-import { h } from "./dom.js";
+import { shownTile } from "./rack-view.js";
 
 const FAR = 6;
 const FINGER_LIFT = 44;
@@ -88,7 +88,7 @@ export function listen(board, rack, handlers) {
     }
     if (!held.ghost) {
       if (Math.hypot(dx, dy) < FAR || !handlers.canDrag()) return;
-      held.ghost = ghostOf(handlers.signOf(held.id), board);
+      held.ghost = shownTile(handlers.signOf(held.id), board.values, "ghost");
       document.body.append(held.ghost);
       handlers.lifted(held.id);
     }
@@ -149,13 +149,4 @@ export function listen(board, rack, handlers) {
     drop();
     stop.abort();
   };
-}
-
-/** @param {string} sign @param {BoardView} board */
-function ghostOf(sign, board) {
-  const upper = sign.toUpperCase();
-  const isBlank = sign === "?" || sign !== upper;
-  return h("div", { class: `rack-tile ghost${isBlank ? " blank" : ""}`, "aria-hidden": "true" },
-    h("span", { class: "letter" }, sign === "?" ? "" : upper),
-    h("span", { class: "value" }, isBlank ? "" : board.values[upper] ?? 0));
 }

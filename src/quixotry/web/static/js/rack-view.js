@@ -61,15 +61,22 @@ export class RackView {
 /** @param {string} sign @param {Record<string, number>} values */
 export function rackTile(sign, values) {
   const name = sign === BLANK ? "Blank" : `${sign}, ${values[sign] ?? 0}`;
-  return h("button", { type: "button", class: `rack-tile${sign === BLANK ? " blank" : ""}`, "aria-label": name },
-    h("span", { class: "letter", "aria-hidden": "true" }, sign === BLANK ? "" : sign),
-    h("span", { class: "value", "aria-hidden": "true" }, sign === BLANK ? "" : values[sign] ?? 0));
+  return h("button", { type: "button", class: `rack-tile${kindOf(sign, values)}`, "aria-label": name }, faceOf(sign, values));
 }
 
-/** A tile that only shows. @param {string} sign @param {Record<string, number>} values */
-export function shownTile(sign, values) {
-  const isBlank = sign === BLANK || sign !== sign.toUpperCase();
-  return h("span", { class: `rack-tile small${isBlank ? " blank" : ""}`, "aria-hidden": "true" },
-    h("span", { class: "letter" }, sign === BLANK ? "" : sign.toUpperCase()),
-    h("span", { class: "value" }, isBlank ? "" : values[sign] ?? 0));
+/** A tile that only shows. @param {string} sign @param {Record<string, number>} values @param {string} [kind] */
+export function shownTile(sign, values, kind = "small") {
+  return h("span", { class: `rack-tile ${kind}${kindOf(sign, values)}`, "aria-hidden": "true" }, faceOf(sign, values));
 }
+
+/** @param {string} sign lower case is a blank that has its letter */
+const isBlank = (sign) => sign === BLANK || sign !== sign.toUpperCase();
+
+/** @param {string} sign @param {Record<string, number>} values */
+const kindOf = (sign, values) => (isBlank(sign) ? " blank" : (values[sign] ?? 0) > 9 ? " two-digits" : "");
+
+/** @param {string} sign @param {Record<string, number>} values */
+const faceOf = (sign, values) => [
+  h("span", { class: "letter", "aria-hidden": "true" }, sign === BLANK ? "" : sign.toUpperCase()),
+  h("span", { class: "value", "aria-hidden": "true" }, isBlank(sign) ? "" : values[sign] ?? 0),
+];

@@ -272,6 +272,8 @@ export class Table {
       if (group && this.board) this.board.focus(Number(group.getAttribute("data-square")), false);
     });
     const canPlay = snapshot.seats.length > 0;
+    document.documentElement.style.setProperty("--rack-size", String(ruleset.rack.size));
+    document.documentElement.style.setProperty("--many-seats", game.players.length > 2 ? "1" : "0");
     this.main.replaceChildren(
       h("h1", { class: "heard" }, `${ruleset.title}: ${game.players.map((player) => player.name).join(" and ")}`),
       h("div", { class: "stage" },

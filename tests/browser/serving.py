@@ -1,0 +1,59 @@
+"""A server and a browser for as long as a test session, or a set of pictures, needs them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+SERVE = ("-m", "quixotry", "serve", "--no-browser", "--port", "0", "--thinking-ms")
+
+
+@contextmanager
+def running_server(data: Path, thinking_ms: int) -> Iterator[str]:
+    """The address of a server that keeps its games in a folder of its own; it must end without a traceback."""
+    log = data / "log"
+    with log.open("w") as out:
+        process = subprocess.Popen(
+            [sys.executable, *SERVE, str(thinking_ms), "--data", str(data)],
+            stdout=subprocess.PIPE,
+            stderr=out,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+    assert process.stdout is not None
+    address = ""
+    for line in process.stdout:
+        if found := re.search(r"http://[\d.]+:\d+", line):
+            address = found[0]
+            break
+    assert address, f"the server did not start: {log.read_text()}"
+    try:
+        yield address
+    finally:
+        process.send_signal(signal.SIGTERM)
+        code = process.wait(timeout=30)
+        process.stdout.close()
+    assert code in (0, -signal.SIGTERM), log.read_text()
+    assert "Traceback" not in log.read_text()
+
+
+@contextmanager
+def running_chromium() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise FileNotFoundError(
+            "The browser tests need Chromium. Install it with: apt-get install -y chromium"
+        )
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield launched
+        launched.close()

@@ -1,0 +1,198 @@
+"""Where things stand on every screen: board, rack and actions together, nothing cut off, nothing that jumps."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.driver import Eyes, Mouse
+from tests.browser.screens import LONG_NAMES, SIZES, Box, Screen, look, settle
+
+BOARD_SHARE_LEAST = 0.7
+FINGER = 44
+PAGES = ("/", "/games", "/words", "/rules/friends", "/house/party", "/about")
+
+# Each ruleset has its own tools, and names of its own length for them.
+TABLES = {
+    "classic": LONG_NAMES,
+    "solo": ("You", "Ben"),
+    "party": ("Ada", "Ben"),
+    "tournament": ("Ada", "Ben"),
+}
+
+
+def seat(page: Page, ruleset: str, names: tuple[str, ...]) -> None:
+    """A new game of people at this screen, with a rack in sight."""
+    players = [{"kind": "person", "name": name} for name in names]
+    page.goto("/about")
+    game = page.evaluate(
+        """async (asked) => (await (await fetch("/api/games", { method: "POST",
+          headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) })).json()).id""",
+        {"ruleset": ruleset, "players": players},
+    )
+    page.goto(f"/table/{game}")
+    page.wait_for_selector("main[data-seq]")
+    begin = page.locator('dialog [data-answer="begin"]')
+    if begin.is_visible():
+        begin.click()
+    page.locator("main.my-turn, main.handing-over").first.wait_for()
+    if page.locator("main.handing-over").is_visible():
+        page.locator('[data-action="primary"]').click()
+        page.locator("main.my-turn").wait_for()
+
+
+def assert_fits(screen: Screen, what: str) -> None:
+    """Board, status, rack, primary action and tools are all there, whole, and none is over another."""
+    assert not screen.scrolls_sideways, what
+    assert not screen.scrolls_down, what
+    assert set(screen.parts) == {"board", "status", "rack", "primary", "seats"}, what
+    for name, box in screen.parts.items():
+        assert screen.holds(box), f"{what}: {name} is cut off at the edge: {box}"
+    for (name, box), (other, second) in combinations(screen.parts.items(), 2):
+        assert box.is_apart_from(second), f"{what}: {name} {box} and {other} {second} overlap"
+    for tool in screen.tools:
+        assert screen.holds(tool.box), f"{what}: {tool.name} is cut off at the edge: {tool.box}"
+        assert tool.lines <= 1, f"{what}: {tool.name} takes two lines"
+        assert not tool.is_cut, f"{what}: {tool.name} is wider than its button"
+        for name, box in screen.parts.items():
+            assert tool.box.is_apart_from(box), f"{what}: {tool.name} {tool.box} and {name} {box} overlap"
+    for tool, next_tool in combinations(screen.tools, 2):
+        assert tool.box.is_apart_from(next_tool.box), f"{what}: {tool.name} and {next_tool.name} overlap"
+    for tile in screen.tiles:
+        assert tile.is_apart_from(screen.parts["status"]), f"{what}: the rack is over the status line"
+        assert abs(tile.width - tile.height) < 2, f"{what}: a tile is not square: {tile}"
+    for name_label in screen.names:
+        assert not name_label.is_cut, f"{what}: the name {name_label.name} is cut"
+
+
+@pytest.mark.parametrize("preset", TABLES)
+def test_board_rack_and_actions_are_on_every_screen(preset: str, new_page: NewPage) -> None:
+    page = new_page()
+    seat(page, preset, TABLES[preset])
+    for size in SIZES:
+        screen = look(page, size)
+        what = f"{preset} at {size[0]}x{size[1]}"
+        assert_fits(screen, what)
+        board, rack = screen.parts["board"], screen.parts["rack"]
+        if screen.is_wide:
+            assert board.height >= BOARD_SHARE_LEAST * screen.height, (
+                f"{what}: the board is {board.height} high"
+            )
+        else:
+            assert rack.y >= board.bottom, f"{what}: the rack is not under the board"
+        assert screen.parts["primary"].height >= FINGER, what
+
+
+def test_with_a_challenge_open_the_tools_still_fit(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page()
+    seat(page, rulesets["tournament"]["name"], ("Ada", "Ben"))
+    eyes, hands = Eyes(page, rulesets["tournament"]["plain"]), Mouse(page)
+    tiles = eyes.play()
+    assert tiles is not None
+    hands.lay(eyes, tiles)
+    hands.primary()
+    page.locator("main.handing-over").wait_for()
+    hands.primary()
+    expect(page.locator('[data-action="challenge"]')).to_be_visible()
+    for size in SIZES:
+        assert_fits(look(page, size), f"a challenge at {size[0]}x{size[1]}")
+
+
+def test_low_windows_have_everything_beside_the_board(new_page: NewPage) -> None:
+    page = new_page()
+    seat(page, "solo", ("You", "Ben"))
+    for size in ((1366, 625), (844, 390), (640, 400)):
+        screen = look(page, size)
+        board = screen.parts["board"]
+        for name in ("status", "rack", "primary", "seats"):
+            assert screen.parts[name].x >= board.right, f"{name} is not beside the board at {size}"
+
+
+def test_four_players_on_a_phone_sit_two_by_two_with_their_names(new_page: NewPage) -> None:
+    page = new_page(phone=True)
+    seat(page, "party", ("Josephine", "Bartholomew", "Christabel", "Maximilian"))
+    for size in ((390, 844), (360, 640)):
+        screen = look(page, size)
+        first, second, third, fourth = screen.seats
+        assert (first.y, first.x) == (second.y, third.x)
+        assert (fourth.y, fourth.x) == (third.y, second.x)
+        assert third.y >= first.bottom
+        assert [name.lines for name in screen.names] == [1, 1, 1, 1]
+
+
+def test_on_a_big_screen_the_rack_grows_with_the_board(new_page: NewPage) -> None:
+    page = new_page()
+    seat(page, "friends", ("Ada", "Ben"))
+    small, big = look(page, (1280, 800)), look(page, (1920, 1080))
+    ratio = big.parts["board"].width / small.parts["board"].width
+    assert ratio > 1.2
+    assert big.tiles[0].width / small.tiles[0].width == pytest.approx(ratio, rel=0.1)
+    assert big.tiles[0].width > big.parts["board"].width / 15
+
+
+def test_a_tablet_held_upright_shows_the_scoresheet(new_page: NewPage) -> None:
+    page = new_page()
+    seat(page, "friends", ("Ada", "Ben"))
+    screen = look(page, (820, 1180))
+    assert screen.sheet is not None
+    assert screen.holds(screen.sheet)
+    assert screen.sheet.height > 150
+
+
+def boards(page: Page) -> list[Box]:
+    return [look(page, size).parts["board"] for size in SIZES]
+
+
+def test_the_board_never_jumps_from_the_first_turn_to_after_the_end(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page()
+    seat(page, rulesets["solo"]["name"], ("Ada", "Ben"))
+    start = boards(page)
+    page.set_viewport_size({"width": 1366, "height": 900})
+    page.locator('[data-square="112"]').click()
+    page.keyboard.type(Eyes(page, rulesets["solo"]["plain"]).rack().replace("?", "")[:5].lower())
+    assert boards(page) == start, "while tiles are laid"
+    page.keyboard.press("Enter")
+    expect(page.locator(".status.bad")).to_be_visible()
+    assert boards(page) == start, "after a refusal"
+    page.set_viewport_size({"width": 1366, "height": 900})
+    page.locator('[data-action="resign"]').click()
+    page.locator('dialog [data-answer="yes"]').click()
+    page.locator("dialog.result").wait_for()
+    page.keyboard.press("Escape")
+    assert boards(page) == start, "after the end"
+
+
+def test_whoever_watches_sees_the_board_where_the_players_see_it(new_page: NewPage) -> None:
+    player, watcher = new_page(), new_page()
+    seat(player, "friends", ("Ada", "Ben"))
+    watcher.goto("/about")
+    game = watcher.evaluate(
+        """async (asked) => (await (await fetch("/api/games", { method: "POST",
+          headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) })).json()).id""",
+        {"ruleset": "friends", "players": [{"kind": "computer", "level": "club"}] * 2},
+    )
+    watcher.goto(f"/table/{game}")
+    watcher.locator("main.watching").wait_for()
+    assert boards(watcher) == boards(player)
+
+
+def test_no_page_scrolls_sideways(new_page: NewPage) -> None:
+    page = new_page()
+    for path in PAGES:
+        page.goto(path)
+        page.locator("main h1").wait_for()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{path} at {width}x{height} is {wide} wide"
+            nav = page.locator(".nav").evaluate("nav => nav.scrollWidth - nav.clientWidth")
+            assert nav <= 0, f"the links at the top of {path} are cut at {width}x{height}"
