@@ -183,7 +183,7 @@ def exchanging(studio: Studio) -> Page:
 
 def more(studio: Studio) -> Page:
     page = laid(studio)
-    page.evaluate("document.querySelector('.side').classList.add('open')")
+    page.evaluate("document.querySelector('div.side').classList.add('open')")
     return page
 
 

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import * as state from "../../../src/quixotry/web/static/js/board-state.js";
+import { arrange, shuffle } from "../../../src/quixotry/web/static/js/rack-order.js";
+import { grouped } from "../../../src/quixotry/web/static/js/unseen.js";
 import { openSquares, refusalAt } from "../../../src/quixotry/web/static/js/placing.js";
 import { squareName, wordsThrough } from "../../../src/quixotry/web/static/js/geometry.js";
 
@@ -86,14 +88,14 @@ test("recall, shuffle and sort keep every tile", () => {
   let hand = typed(state.tapSquare(state.newHand("ZA?B"), ground(), 112), ground(), "ab");
   hand = state.recall(hand);
   assert.equal(hand.laid.length, 0);
-  assert.equal(state.sort(hand).tiles.map((tile) => tile.sign).join(""), "ABZ?");
-  const shuffled = state.shuffle(hand, () => 0);
+  assert.equal(arrange(hand, "alphabet", {}).tiles.map((tile) => tile.sign).join(""), "ABZ?");
+  const shuffled = shuffle(hand, () => 0);
   assert.deepEqual([...shuffled.tiles].map((tile) => tile.id).sort(), [0, 1, 2, 3]);
   assert.notDeepEqual(shuffled.tiles, hand.tiles);
 });
 
 test("a new rack keeps the places of tiles still held", () => {
-  const hand = state.sort(state.newHand("TAC"));
+  const hand = arrange(state.newHand("TAC"), "alphabet", {});
   assert.equal(state.dealt(hand, "TZA").tiles.map((tile) => tile.sign).join(""), "AZT");
   assert.equal(new Set(state.dealt(hand, "TZAQ").tiles.map((tile) => tile.id)).size, 4);
 });
@@ -155,4 +157,51 @@ test("typing is free of guidance in every version", () => {
 
 test("the words through a square are found both ways", () => {
   assert.deepEqual(wordsThrough(shape, put({ 112: "C", 113: "a", 127: "O" }), 112), ["CA", "CO"]);
+});
+
+test("a tile dropped on one's own tile changes places with it, or sends it back to the rack", () => {
+  let hand = typed(state.tapSquare(state.newHand("CATS"), ground(), 112), ground(), "cat");
+  const swapped = state.place(hand, ground(), idOf(hand, "C"), 114);
+  assert.equal(signs(swapped), "8HT 8IA 8JC");
+  const replaced = state.place(hand, ground("in-order"), idOf(hand, "S"), 113);
+  assert.equal(signs(replaced), "8HC 8IS 8JT");
+  assert.deepEqual(state.onRack(replaced).map((tile) => tile.sign), ["A"]);
+  hand = state.tapSquare(state.pick(hand, idOf(hand, "S")), ground(), 112);
+  assert.equal(signs(hand), "8HS 8IA 8JT");
+});
+
+test("a blank dropped on one's own tile asks for its letter and then takes that place", () => {
+  const hand = typed(state.tapSquare(state.newHand("CA?"), ground(), 112), ground(), "ca");
+  const asking = state.place(hand, ground(), idOf(hand, "?"), 113);
+  assert.deepEqual(asking.naming, { id: idOf(hand, "?"), square: 113 });
+  assert.equal(signs(state.nameBlank(asking, ground(), "O")), "8HC 8Io");
+});
+
+test("a rack tile pressed while the arrow shows goes to the arrow, a blank after its letter is chosen", () => {
+  let hand = state.tapSquare(state.newHand("C?T"), ground(), 112);
+  hand = state.placeAtArrow(hand, ground(), idOf(hand, "C"));
+  hand = state.nameBlank(state.placeAtArrow(hand, ground(), idOf(hand, "?")), ground(), "U");
+  hand = state.placeAtArrow(hand, ground(), idOf(hand, "T"));
+  assert.equal(signs(hand), "8HC 8Iu 8JT");
+  assert.equal(hand.arrow.square, 115);
+});
+
+test("without an arrow a rack tile pressed is picked up", () => {
+  const hand = state.newHand("CAT");
+  assert.equal(state.placeAtArrow(hand, ground(), 1).picked, 1);
+});
+
+test("racks are ordered by alphabet, vowels first, or points, with blanks last", () => {
+  const values = { A: 1, E: 1, Q: 10, T: 1, Z: 10 };
+  const ordered = (order) => arrange(state.newHand("TZ?EQA"), order, values).tiles.map((tile) => tile.sign).join("");
+  assert.equal(ordered("own"), "TZ?EQA");
+  assert.equal(ordered("alphabet"), "AEQTZ?");
+  assert.equal(ordered("vowels"), "AEQTZ?");
+  assert.equal(arrange(state.newHand("TBE"), "vowels", values).tiles.map((tile) => tile.sign).join(""), "EBT");
+  assert.equal(ordered("points"), "QZAET?");
+});
+
+test("unseen tiles are counted as vowels, consonants and blanks", () => {
+  const left = [["A", 3], ["B", 2], ["Ä", 1], ["?", 2]].map(([sign, n]) => ({ sign, n }));
+  assert.deepEqual(grouped(left).map(({ name, total }) => [name, total]), [["Vowels", 4], ["Consonants", 2], ["Blanks", 2]]);
 });

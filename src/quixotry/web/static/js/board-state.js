@@ -88,11 +88,33 @@ export function place(hand, ground, id, square) {
   const moved = hand.laid.find((laid) => laid.id === id);
   if (moved?.square === square) return { ...hand, picked: null, refusal: null };
   if (hand.marked.length) return refused(hand, "You are exchanging this turn; cancel that to place tiles.");
+  if (laidAt(hand, square)) return swap(hand, tile, square);
   const why = refusalAt(ground, others, hand.down, square);
   if (why) return refused({ ...hand, picked: null }, why);
   const rested = { ...hand, picked: null, arrow: null, refusal: null };
   if (tile.sign === BLANK && !moved) return { ...rested, naming: { id, square } };
   return settle({ ...rested, laid: [...others, { id, square, sign: moved?.sign ?? tile.sign }] }, ground);
+}
+
+/**
+ * Put a tile where one of the player's own lies: from the board the two change places, from the rack the other
+ * comes back. The squares covered stay the same, so no guidance is asked.
+ * @param {Hand} hand @param {Tile} tile @param {number} square @returns {Hand}
+ */
+function swap(hand, tile, square) {
+  const moved = hand.laid.find((laid) => laid.id === tile.id);
+  const rested = { ...hand, picked: null, refusal: null };
+  if (!moved && tile.sign === BLANK) {
+    return { ...rested, laid: hand.laid.filter((laid) => laid.square !== square), naming: { id: tile.id, square } };
+  }
+  const other = laidAt(hand, square);
+  return {
+    ...rested,
+    laid: hand.laid.map((laid) => {
+      if (laid.square === square) return { id: tile.id, square, sign: moved?.sign ?? tile.sign };
+      return laid === moved && other ? { ...other, square: moved.square } : laid;
+    }),
+  };
 }
 
 /**
@@ -114,7 +136,7 @@ export function nameBlank(hand, ground, letter) {
   if (!naming) return hand;
   if (letter === null) return { ...hand, naming: null };
   const laid = [...hand.laid, { ...naming, sign: letter.toLowerCase() }];
-  return settle({ ...hand, naming: null, laid }, ground);
+  return settle(movedOn({ ...hand, naming: null, laid }, ground), ground);
 }
 
 /** @param {Hand} hand @param {number} id @returns {Hand} */
@@ -123,12 +145,12 @@ export function pick(hand, id) {
 }
 
 /**
- * A tap on a square: puts the picked tile down, picks a laid one up, or turns the arrow: right, down, none.
+ * A tap on a square: puts the picked tile down (also in place of a laid one), picks a laid one up, or turns the arrow: right, down, none.
  * @param {Hand} hand @param {Ground} ground @param {number} square @returns {Hand}
  */
 export function tapSquare(hand, ground, square) {
   const laid = laidAt(hand, square);
-  if (laid) return pick(hand, laid.id);
+  if (laid && (hand.picked === null || hand.picked === laid.id)) return pick(hand, laid.id);
   if (hand.picked !== null) return place(hand, ground, hand.picked, square);
   if (ground.cells[square] !== EMPTY) return { ...hand, refusal: null };
   const { arrow } = hand;
@@ -153,20 +175,37 @@ export function typeLetter(hand, ground, letter, { shift = false } = {}) {
   const own = shift ? undefined : free.find((tile) => tile.sign === upper);
   const tile = own ?? free.find((each) => each.sign === BLANK);
   if (!tile) return refused(hand, shift ? "You have no blank." : `You have no ${upper} and no blank.`);
-  const { shape, cells } = ground;
-  const square = freeFrom(shape, withLaid(cells, hand.laid), arrow.square, arrow.down);
+  return layAtArrow(hand, ground, arrow, { id: tile.id, sign: tile.sign === BLANK ? upper.toLowerCase() : upper });
+}
+
+/**
+ * A rack tile pressed while the arrow shows goes where the arrow is; a blank then waits for its letter.
+ * @param {Hand} hand @param {Ground} ground @param {number} id @returns {Hand}
+ */
+export function placeAtArrow(hand, ground, id) {
+  const tile = onRack(hand).find((each) => each.id === id);
+  const { arrow } = hand;
+  if (!tile || !arrow) return pick(hand, id);
+  if (hand.marked.length) return refused(hand, "You are exchanging this turn; cancel that to place tiles.");
+  return layAtArrow(hand, ground, arrow, tile);
+}
+
+/** @param {Hand} hand @param {Ground} ground @param {Arrow} arrow @param {Tile} tile @returns {Hand} */
+function layAtArrow(hand, ground, arrow, { id, sign }) {
+  const square = freeFrom(ground.shape, withLaid(ground.cells, hand.laid), arrow.square, arrow.down);
   if (square === null) return refused(hand, "The arrow has reached the edge of the board.");
-  const laid = [...hand.laid, { id: tile.id, square, sign: tile.sign === BLANK ? upper.toLowerCase() : upper }];
   const down = ground.placing === "free" || ground.placing === "reachable" ? hand.down : arrow.down;
-  const next = freeFrom(shape, withLaid(cells, laid), square, arrow.down);
-  return {
-    ...hand,
-    laid,
-    down,
-    picked: null,
-    arrow: { square: next ?? square, down: arrow.down },
-    refusal: null,
-  };
+  const ready = { ...hand, down, picked: null, refusal: null };
+  if (sign === BLANK) return { ...ready, naming: { id, square }, arrow: { square, down: arrow.down } };
+  return movedOn({ ...ready, laid: [...hand.laid, { id, square, sign }], arrow: { square, down: arrow.down } }, ground);
+}
+
+/** The arrow, if there is one, on the next free square from where it is. @param {Hand} hand @param {Ground} ground @returns {Hand} */
+function movedOn(hand, ground) {
+  const { arrow } = hand;
+  if (!arrow) return hand;
+  const next = freeFrom(ground.shape, withLaid(ground.cells, hand.laid), arrow.square, arrow.down);
+  return { ...hand, arrow: { square: next ?? arrow.square, down: arrow.down } };
 }
 
 /**
@@ -223,40 +262,6 @@ export function recall(hand) {
   const first = hand.laid[0];
   const arrow = hand.arrow && first ? { ...hand.arrow, square: first.square } : hand.arrow;
   return { ...newHand(""), tiles: hand.tiles, arrow };
-}
-
-/**
- * @param {Hand} hand @param {() => number} random from 0 up to 1, as Math.random
- * @returns {Hand}
- */
-export function shuffle(hand, random) {
-  const tiles = [...hand.tiles];
-  for (let last = tiles.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    const kept = /** @type {Tile} */ (tiles[last]);
-    tiles[last] = /** @type {Tile} */ (tiles[other]);
-    tiles[other] = kept;
-  }
-  return { ...hand, tiles, refusal: null };
-}
-
-/** In the alphabet's order, blanks last. @param {Hand} hand @returns {Hand} */
-export function sort(hand) {
-  const key = (/** @type {Tile} */ tile) => (tile.sign === BLANK ? "\uffff" : tile.sign);
-  const tiles = [...hand.tiles].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id));
-  return { ...hand, tiles, refusal: null };
-}
-
-/**
- * Reorder the rack: the tile goes to a place among the others; off the board if it lay there.
- * @param {Hand} hand @param {number} id @param {number} to @returns {Hand}
- */
-export function moveInRack(hand, id, to) {
-  const tile = hand.tiles.find((each) => each.id === id);
-  if (!tile) return hand;
-  const tiles = hand.tiles.filter((each) => each.id !== id);
-  tiles.splice(Math.max(0, Math.min(to, tiles.length)), 0, tile);
-  return { ...takeBack(hand, id), tiles };
 }
 
 /**

@@ -35,6 +35,7 @@ export class BoardView {
     this.focused = shape.start;
     this.zoom = { scale: 1, x: 0, y: 0 };
     this.over = svg("g", { class: "over", "aria-hidden": "true" });
+    this.light = svg("g", { class: "light", "aria-hidden": "true" });
     this.element = svg("svg", {
       class: "board", role: "grid", "aria-label": "Board", "aria-rowcount": shape.height,
       "aria-colcount": shape.width, viewBox: `0 0 ${this.width} ${this.height}`,
@@ -48,7 +49,7 @@ export class BoardView {
       for (let column = 0; column < shape.width; column++) line.append(this.square(row, column));
       this.element.append(line);
     }
-    this.element.append(this.over);
+    this.element.append(this.light, this.over);
     this.before = "";
   }
 
@@ -198,10 +199,28 @@ export class BoardView {
     this.over.replaceChildren(...parts);
   }
 
-  /** Highlight where a dragged tile would drop. @param {number | null} square @param {boolean} [good] */
+  /**
+   * Where a dragged tile would drop: its row and its column are lit, and the square is drawn larger than it is,
+   * so that it can be seen around a finger.
+   * @param {number | null} square @param {boolean} [good]
+   */
   target(square, good = true) {
-    this.element.querySelector(".target")?.classList.remove("target", "bad-target");
-    if (square !== null) this.squares[square]?.classList.add("target", ...(good ? [] : ["bad-target"]));
+    if (square === null) {
+      this.light.replaceChildren();
+      return;
+    }
+    const { x, y } = this.corner(square);
+    const { width, height } = this.shape;
+    this.light.setAttribute("class", good ? "light" : "light bad");
+    this.light.replaceChildren(
+      svg("rect", { class: "line", x: EDGE, y, width: width * UNIT, height: UNIT }),
+      svg("rect", { class: "line", x, y: EDGE, width: UNIT, height: height * UNIT }),
+      svg("rect", { class: "target", x: x - 5, y: y - 5, width: UNIT + 10, height: UNIT + 10, rx: 8 }));
+  }
+
+  /** The tile in the hand fades where it lay. @param {number | null} square */
+  lift(square) {
+    this.squares.forEach((group, at) => group.classList.toggle("lifted", at === square));
   }
 
   /** The square under a point of the window, or null. @param {number} clientX @param {number} clientY */

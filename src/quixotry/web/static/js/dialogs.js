@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { rackTile } from "./rack-view.js";
+import { spelled } from "./say.js";
 
 /** @typedef {import("./board-state.js").Tile} Tile */
 
@@ -85,9 +86,12 @@ export function chooseTiles({ title, tiles, values, least, most, fixed, chosen =
     const picked = new Set(fixed && most >= tiles.length ? tiles.map((tile) => tile.id) : chosen);
     const go = h("button", { type: "button", class: "primary", "data-answer": "yes" }, yes);
     const rack = h("div", { class: "rack choosing", role: "group", "aria-label": "Tiles to exchange" });
+    const plan = h("p", { class: "quiet", role: "status" });
     const refresh = () => {
       const need = fixed ? most : least;
       go.disabled = picked.size < need || picked.size > most;
+      const [going, staying] = [true, false].map((isGoing) => spelled(tiles.filter((tile) => picked.has(tile.id) === isGoing).map((tile) => tile.sign).join("")));
+      plan.textContent = !picked.size ? "\u00a0" : staying ? `You exchange ${going} and keep ${staying}.` : `You exchange ${going}.`;
       go.textContent = picked.size ? `${yes} ${picked.size}` : least === 0 ? `${yes} none` : yes;
       for (const button of rack.querySelectorAll("button")) {
         const isPicked = picked.has(Number(button.dataset.id));
@@ -118,7 +122,7 @@ export function chooseTiles({ title, tiles, values, least, most, fixed, chosen =
     go.addEventListener("click", () => done([...picked]));
     refresh();
     return [
-      h("p", {}, note), rack,
+      h("p", {}, note), rack, plan,
       h("div", { class: "row end" },
         h("button", { type: "button", onclick: () => done(null) }, "Cancel"), go),
     ];
@@ -136,6 +140,9 @@ export function showKeys() {
     ["↑", "shuffle the rack"],
     ["↓", "take back all tiles"],
     ["Enter", "play"],
+    ["2 2, 3 3, 4 4", "pass, challenge, exchange"],
+    ["$", "exchange all tiles"],
+    ["right click, double click", "take back a tile"],
     ["Tab to the board", "then move with the arrow keys; Space turns the arrow"],
     ["Shift + ← →", "on a rack tile: move it"],
     ["?", "this list"],

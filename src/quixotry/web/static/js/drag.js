@@ -5,7 +5,7 @@
  * @typedef {import("./board-view.js").BoardView} BoardView
  * @typedef {import("./rack-view.js").RackView} RackView
  * @typedef {{
- *   tileOnRack: (id: number) => void, square: (square: number) => void,
+ *   tileOnRack: (id: number) => void, square: (square: number, isSecond: boolean) => void, back: (square: number) => void,
  *   canDrag: () => boolean, laidIdAt: (square: number) => number | null, signOf: (id: number) => string,
  *   isOpen: (id: number, square: number) => boolean,
  *   lifted: (id: number | null) => void,
@@ -17,6 +17,8 @@ import { shownTile } from "./rack-view.js";
 
 const FAR = 6;
 const FINGER_LIFT = 44;
+/** Two taps on a square within this time are one double tap. */
+const DOUBLE_MS = 350;
 
 /**
  * @param {BoardView} board @param {RackView} rack @param {Handlers} handlers
@@ -29,6 +31,7 @@ export function listen(board, rack, handlers) {
   const fingers = new Map();
   /** @type {{gap: number, scale: number} | null} */
   let pinch = null;
+  let tap = { square: -1, at: -DOUBLE_MS };
   const stop = new AbortController();
   const options = { signal: stop.signal };
 
@@ -97,6 +100,7 @@ export function listen(board, rack, handlers) {
     held.ghost.style.transform = `translate(${event.clientX}px, ${y}px) translate(-50%, -50%)`;
     const square = board.squareAt(event.clientX, y);
     board.target(square, square === null || handlers.isOpen(held.id, square));
+    rack.part(square === null && rack.contains(event.clientX, y) ? rack.placeAt(event.clientX) : null);
   }, options);
 
   window.addEventListener("pointerup", (event) => {
@@ -114,10 +118,20 @@ export function listen(board, rack, handlers) {
       return;
     }
     if (square !== null) {
-      if (board.squareAt(event.clientX, event.clientY) === square) handlers.square(square);
+      if (board.squareAt(event.clientX, event.clientY) !== square) return;
+      const isSecond = tap.square === square && event.timeStamp - tap.at < DOUBLE_MS;
+      tap = { square: isSecond ? -1 : square, at: event.timeStamp };
+      handlers.square(square, isSecond);
     } else if (id !== null && event.target instanceof Element && event.target.closest(`[data-id="${id}"]`)) {
       handlers.tileOnRack(id);
     }
+  }, options);
+
+  board.element.addEventListener("contextmenu", (event) => {
+    const square = board.squareAt(event.clientX, event.clientY);
+    if (square === null || handlers.laidIdAt(square) === null) return;
+    event.preventDefault();
+    handlers.back(square);
   }, options);
 
   window.addEventListener("pointercancel", (event) => {

@@ -1,4 +1,4 @@
-/** The margin of the table: seats, scoresheet, unseen tiles. */
+/** The margin of the table: seats and scoresheet. */
 
 import { count, h, write } from "./dom.js";
 import { clockText, entry, signed } from "./say.js";
@@ -111,26 +111,5 @@ export class Scoresheet {
     this.empty.hidden = rows.length > 0;
     this.scroller.hidden = rows.length === 0;
     this.scroller.scrollTop = this.scroller.scrollHeight;
-  }
-}
-
-export class UnseenPanel {
-  /** @param {{sign: string}[]} kinds */
-  constructor(kinds) {
-    this.kinds = kinds;
-    this.total = h("span", { class: "quiet" });
-    this.tiles = h("ul", { class: "unseen", role: "list" });
-    this.element = h("section", { class: "panel" }, h("h2", {}, "Unseen ", this.total), this.tiles);
-  }
-
-  /** @param {View} view */
-  draw(view) {
-    const left = this.kinds.map(({ sign }) => ({ sign, n: view.unseen[sign] ?? 0 }));
-    write(this.total, String(left.reduce((sum, { n }) => sum + n, 0)));
-    this.tiles.replaceChildren(...left.map(({ sign, n }) =>
-      h("li", { class: n ? "" : "none" },
-        h("span", { class: "heard" }, `${sign === "?" ? "blank" : sign}: ${n}`),
-        h("span", { class: "unseen-sign", "aria-hidden": "true" }, sign === "?" ? "␣" : sign),
-        h("span", { class: "unseen-count", "aria-hidden": "true" }, n))));
   }
 }

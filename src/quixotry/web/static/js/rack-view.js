@@ -44,6 +44,20 @@ export class RackView {
     }
   }
 
+  /** The tile in the hand leaves a gap. @param {number | null} id */
+  lift(id) {
+    for (const tile of this.element.querySelectorAll("[data-id]")) tile.classList.toggle("lifted", tile.getAttribute("data-id") === String(id));
+    if (id === null) this.part(null);
+  }
+
+  /** The others make room where the tile would go. @param {number | null} place */
+  part(place) {
+    [...this.element.children].forEach((child, n) => {
+      child.classList.toggle("left-of-gap", place !== null && n === place - 1);
+      child.classList.toggle("right-of-gap", place !== null && n === place);
+    });
+  }
+
   /** Where among the tiles a point lies. @param {number} clientX */
   placeAt(clientX) {
     const places = [...this.element.children].map((child) => child.getBoundingClientRect());

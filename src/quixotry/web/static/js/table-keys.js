@@ -9,12 +9,19 @@
 import * as state from "./board-state.js";
 import * as dialogs from "./dialogs.js";
 import { EMPTY, beside, squareName } from "./geometry.js";
+import { moveInRack } from "./rack-order.js";
 import { announce } from "./say.js";
+import { whyNot } from "./turn.js";
+
+/** Keys that act when pressed twice in a row. @type {Record<string, "give_up" | "challenge" | "exchange">} */
+const TWICE = { 2: "give_up", 3: "challenge", 4: "exchange" };
 
 export class TableKeys {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    /** The key that acts if it comes again next. */
+    this.armed = "";
   }
 
   /** @param {KeyboardEvent} event */
@@ -22,11 +29,37 @@ export class TableKeys {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialogs.isOpen() || !this.table.now) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("input:not([type=radio]), select, textarea")) return;
+    if (this.twiceKey(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const board = /** @type {BoardView} */ (this.table.board);
     const inBoard = board.hasFocus();
     const onButton = target?.closest("button, a, input, summary") ?? null;
     const handled = inBoard ? this.boardKey(event) : this.looseKey(event, onButton);
     if (handled || this.typingKey(event)) event.preventDefault();
+  }
+
+  /** Pass, challenge and exchange by 22, 33 and 44; `$` exchanges all. @param {string} key @returns {boolean} */
+  twiceKey(key) {
+    const action = key === "$" ? "exchange" : TWICE[key];
+    const armed = this.armed;
+    this.armed = action && key !== "$" ? key : "";
+    if (!action) return false;
+    const { table } = this;
+    const why = table.asked ? "It is not your turn." : whyNot(table.now, table.hand, action);
+    if (why) {
+      this.armed = "";
+      table.tip.show(why);
+    } else if (key === "$") void table.exchange({ all: true });
+    else if (armed !== key) table.tip.show(`Press ${key} again to ${{ give_up: "pass", challenge: "challenge", exchange: "exchange" }[action]}.`);
+    else {
+      this.armed = "";
+      table.tip.hide();
+      if (action === "give_up") table.move({ kind: "pass" });
+      else void table.act(action);
+    }
+    return true;
   }
 
   /** Keys while a square has the focus: walk, tap, type. @param {KeyboardEvent} event @returns {boolean} */
@@ -77,7 +110,7 @@ export class TableKeys {
         if (rackTile && event.shiftKey) {
           const id = Number(rackTile.getAttribute("data-id"));
           const at = this.table.hand?.tiles.findIndex((tile) => tile.id === id) ?? 0;
-          this.table.change((hand) => state.moveInRack(hand, id, at + (event.key === "ArrowLeft" ? -1 : 1)));
+          this.table.change((hand) => this.table.ownOrder(moveInRack(hand, id, at + (event.key === "ArrowLeft" ? -1 : 1))));
         } else if (rackTile) {
           const next = event.key === "ArrowLeft" ? rackTile.previousElementSibling : rackTile.nextElementSibling;
           if (next instanceof HTMLElement) next.focus();

@@ -1,4 +1,4 @@
-/** Replay: any finished game, step by step, with its score graph. */
+/** Replay: any finished game, step by step, with its score graph. `?turn=12` opens it at a turn. */
 
 import * as api from "../api.js";
 import { BestMoves } from "../best-moves.js";
@@ -39,7 +39,7 @@ export default async function page(main, id) {
   const graph = scoreGraph(frames, game);
   const list = h("ol", { class: "move-list", start: 0 }, frames.map((frame, n) =>
     h("li", {}, h("button", { type: "button", class: "linklike", onclick: () => show(n) }, label(frame, game)))));
-  let at = 0;
+  let at = -1;
 
   const button = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ act) =>
     h("button", { type: "button", "aria-label": name, title: name, onclick: act }, text);
@@ -48,7 +48,9 @@ export default async function page(main, id) {
   function show(n) {
     const to = Math.max(0, Math.min(frames.length - 1, n));
     const frame = /** @type {Frame} */ (frames[to]);
-    const isNext = to === at + 1;
+    const isNext = at >= 0 && to === at + 1;
+    // The address is a link to this turn.
+    if (at >= 0 && to !== at) history.replaceState(null, "", `${location.pathname}?turn=${to}`);
     at = to;
     slider.value = String(to);
     slider.setAttribute("aria-valuetext", label(frame, game));
@@ -112,7 +114,7 @@ export default async function page(main, id) {
     show(step);
   };
   document.addEventListener("keydown", keys);
-  show(0);
+  show(Number.parseInt(new URLSearchParams(location.search).get("turn") ?? "", 10) || 0);
   return () => document.removeEventListener("keydown", keys);
 }
 

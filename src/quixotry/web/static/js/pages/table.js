@@ -18,23 +18,28 @@ import * as state from "../board-state.js";
 import { BoardView } from "../board-view.js";
 import { askChallenge, wordsThatStood } from "../challenge.js";
 import * as dialogs from "../dialogs.js";
-import { go, h, listed, reasonOf, write } from "../dom.js";
+import { go, h, reasonOf, write } from "../dom.js";
 import { listen } from "../drag.js";
 import { showFirstDraw, showResult } from "../ending.js";
 import { EMPTY, cellsOf, wordsThrough } from "../geometry.js";
 import { HelpPanel } from "../help-panel.js";
 import { gamesOf } from "../match-summary.js";
-import { Scoresheet, SeatsPanel, UnseenPanel } from "../panels.js";
+import { Scoresheet, SeatsPanel } from "../panels.js";
 import { openSquares, refusalAt } from "../placing.js";
+import * as order from "../rack-order.js";
 import { RackView } from "../rack-view.js";
 import { announce, sentence } from "../say.js";
 import { TableSocket } from "../socket.js";
 import { TableKeys } from "../table-keys.js";
+import { Tip, shake } from "../tips.js";
+import { UnseenPanel } from "../unseen.js";
+import { coverText, isOnTurn, mustDecide, primaryOf, turnText } from "../turn.js";
 import * as sounds from "../sounds.js";
 import { WatchPanel } from "../watch-panel.js";
 import { WordPanel } from "../word-panel.js";
 
 const TICK_MS = 100;
+const ORDER_KEY = "quixotry.rack-order";
 
 /** @param {HTMLElement} main @param {string} id */
 export default async function page(main, id) {
@@ -60,6 +65,8 @@ export class Table {
     this.now = null;
     /** @type {Hand | null} */
     this.hand = null;
+    this.order = order.orderFrom(localStorage.getItem(ORDER_KEY));
+    this.tip = new Tip();
     /** @type {Preview | null} */
     this.preview = null;
     this.previewId = 0;
@@ -89,6 +96,7 @@ export class Table {
 
   leave() {
     this.stopDrags();
+    this.tip.hide();
     for (const stop of this.stops) stop();
     this.socket.close();
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
@@ -196,7 +204,7 @@ export class Table {
     const mine = events.some((event) => event.kind === "TilesPlayed" && event.seat === this.lastSeat);
     sounds.play(outcome ? "over" : mine ? "played" : "theirs");
     this.message = { text: said.join(" "), tone: "" };
-    announce(`${said.join(" ")} ${this.turnText()}`);
+    announce(`${said.join(" ")} ${turnText(this.now)}`);
   }
 
   /** @param {import("../../../protocol.js").Refused} frame */
@@ -226,13 +234,13 @@ export class Table {
     }
     const cells = cellsOf(view.board);
     if (!this.hand || this.handSeat !== view.seat) {
-      this.hand = state.thaw(sessionStorage.getItem(this.storageKey()), rack, cells);
+      this.hand = order.arrange(state.thaw(sessionStorage.getItem(this.storageKey()), rack, cells), this.order, this.values ?? {});
       this.handSeat = view.seat;
     } else {
       const held = this.hand.tiles.map((tile) => tile.sign).sort().join("");
       const isSame = held === [...rack].sort().join("");
       const isFree = this.hand.laid.every((laid) => cells[laid.square] === EMPTY);
-      if (!isSame) this.hand = state.dealt(this.hand, rack);
+      if (!isSame) this.hand = order.arrange(state.dealt(this.hand, rack), this.order, this.values ?? {});
       else if (!isFree) this.hand = state.recall(this.hand);
     }
     this.save();
@@ -281,7 +289,7 @@ export class Table {
         this.alarm,
         this.status,
         h("div", { class: "hand-row" },
-          h("div", { class: "rack-box" }, this.rack.element, this.cover),
+          h("div", { class: "rack-box" }, this.rack.element, this.cover, this.tip.element),
           this.bar.primary),
         h("div", { class: "control-row" }, this.bar.direction, this.bar.tools, this.bar.turn, this.watch.element, this.bar.phone)),
       this.seats.element,
@@ -290,17 +298,20 @@ export class Table {
     this.stopDrags();
     this.stopDrags = listen(this.board, this.rack, {
       canDrag: () => this.hand !== null,
-      tileOnRack: (tile) => this.change((hand) => state.pick(hand, tile)),
-      square: (square) => this.tapped(square),
+      tileOnRack: (tile) => this.change((hand) => state.placeAtArrow(hand, this.ground(), tile)),
+      square: (square, isSecond) => (isSecond && this.hand && state.laidAt(this.hand, square) ? this.takeBackFrom(square) : this.tapped(square)),
+      back: (square) => this.takeBackFrom(square),
       laidIdAt: (square) => (this.hand && state.laidAt(this.hand, square)?.id) ?? null,
       signOf: (tile) => this.hand?.laid.find((laid) => laid.id === tile)?.sign ?? this.hand?.tiles.find((each) => each.id === tile)?.sign ?? "?",
-      isOpen: (tile, square) => !this.hand || refusalAt(this.ground(), this.hand.laid.filter((laid) => laid.id !== tile), this.hand.down, square) === null,
+      isOpen: (tile, square) => !this.hand || state.laidAt(this.hand, square) !== null || refusalAt(this.ground(), this.hand.laid.filter((laid) => laid.id !== tile), this.hand.down, square) === null,
       lifted: (tile) => {
         this.lifted = tile;
+        this.rack?.lift(tile);
+        this.board?.lift(this.hand?.laid.find((laid) => laid.id === tile)?.square ?? null);
         this.draw();
       },
       toSquare: (tile, square) => this.change((hand) => state.place(hand, this.ground(), tile, square)),
-      toRack: (tile, place) => this.change((hand) => (place < 0 ? state.takeBack(hand, tile) : state.moveInRack(hand, tile, place))),
+      toRack: (tile, place) => this.change((hand) => (place < 0 ? state.takeBack(hand, tile) : this.ownOrder(order.moveInRack(hand, tile, place)))),
     });
   }
 
@@ -316,7 +327,7 @@ export class Table {
     }
     if (!localStorage.getItem("quixotry.taught") && now.seats.length && now.view.turn !== null) {
       localStorage.setItem("quixotry.taught", "yes");
-      this.say("Drag a tile to the board, tap a tile and a square, or click a square and type.", "");
+      this.tip.show("Drag a tile to the board, tap a tile and a square, or click a square and type.");
     }
   }
 
@@ -327,50 +338,13 @@ export class Table {
   }
 
   isMyTurn() {
-    const view = this.now?.view;
-    return !!view && view.seat !== null && view.turn === view.seat && !view.outcome;
+    return isOnTurn(this.now?.view);
   }
 
-  /** A play that went out: nothing but Accept or Challenge comes before it. */
-  mustDecide() {
-    const view = this.now?.view;
-    return !!view?.pending && view.bag_count === 0 && view.rack_sizes[view.pending.seat] === 0;
-  }
-
-  turnText() {
-    const now = this.now;
-    if (!now) return "";
-    const { view } = now;
-    if (view.outcome) return "The game is over.";
-    if (now.game.open_seats?.length && view.turn === null) {
-      const awaited = listed(now.game.open_seats.map((seat) => now.game.players[seat]?.name ?? ""));
-      return `Waiting for ${awaited}. Press Invite for a link; the tiles are dealt when everybody is here.`;
-    }
-    if (this.isMyTurn() && this.mustDecide()) return "The last play ends the game if it stands: accept it or challenge it.";
-    if (this.isMyTurn()) return now.is_shared ? `${now.game.players[view.seat ?? 0]?.name}, it is your turn.` : "It is your turn.";
-    const name = now.game.players[view.turn ?? 0]?.name ?? "";
-    return now.thinking ? `${name} is thinking …` : `It is ${name}'s turn.`;
-  }
-
-  /** @returns {import("../actions.js").Primary} */
   primary() {
-    const now = /** @type {Snapshot} */ (this.now);
-    const { view, ruleset } = now;
-    if (view.outcome) return { label: "Result", enabled: true };
-    if (now.hand_over) return { label: ruleset.controls.carry_on, enabled: this.online };
-    if (!now.seats.length) return { label: "Watching", enabled: false };
-    if (!this.isMyTurn()) return { label: now.thinking ? "Thinking …" : "Waiting", enabled: false };
-    const enabled = this.asked === null && this.online;
-    const laid = this.hand?.laid.length ?? 0;
-    const label = ruleset.controls.play;
-    if (this.mustDecide()) return { label: "Accept", enabled, hint: "The last play ends the game if it stands" };
-    if (laid) {
-      const score = this.preview?.score;
-      return { label, detail: typeof score === "number" ? `+${score}` : "", enabled };
-    }
-    if (this.hand?.marked.length) return { label, detail: `${ruleset.controls.exchange} ${this.hand.marked.length}`, enabled };
-    if (view.pending) return { label: "Accept", enabled, hint: "Let the last play stand" };
-    return { label, enabled: enabled && (this.bar?.isMerged ?? false) };
+    return primaryOf(/** @type {Snapshot} */ (this.now), this.hand, {
+      score: this.preview?.score, isReady: this.asked === null && this.online, isOnline: this.online, isMerged: this.bar?.isMerged ?? false,
+    });
   }
 
   /** @param {readonly number[]} [landing] */
@@ -398,7 +372,7 @@ export class Table {
     rack.draw(hand, { rising: true });
     rack.element.hidden = now.hand_over !== null || hand === null;
     cover.hidden = !rack.element.hidden;
-    write(cover, this.coverText());
+    write(cover, coverText(this.now));
     this.main.dataset.seq = String(view.seq);
     this.main.classList.toggle("my-turn", this.isMyTurn());
     this.main.classList.toggle("handing-over", now.hand_over !== null);
@@ -419,18 +393,9 @@ export class Table {
     this.tick();
     const error = laid.length ? this.preview?.error : null;
     const text = hand?.refusal ?? (this.message.tone === "bad" ? this.message.text : error && laid.length > 1 ? "" : this.message.text);
-    write(status, text || (error && laid.length > 1 ? error.sentence : this.turnText()));
+    write(status, text || (error && laid.length > 1 ? error.sentence : turnText(this.now)));
     status.classList.toggle("bad", hand?.refusal != null || (this.message.tone === "bad" && !!this.message.text));
-    document.title = `${this.isMyTurn() ? "● Your turn" : view.outcome ? "Game over" : this.turnText()} – Quixotry`;
-  }
-
-  coverText() {
-    const now = this.now;
-    if (!now) return "";
-    if (now.view.outcome) return "The game is over.";
-    if (now.hand_over) return `${now.hand_over.name} is next. Hand over the screen, then press ${now.ruleset.controls.carry_on}.`;
-    if (!now.seats.length) return "You are watching this game.";
-    return this.turnText();
+    document.title = `${this.isMyTurn() ? "● Your turn" : view.outcome ? "Game over" : turnText(this.now)} – Quixotry`;
   }
 
   tick() {
@@ -470,7 +435,9 @@ export class Table {
     if (!this.hand) return;
     const before = this.hand;
     this.hand = step(before);
+    this.tip.hide();
     if (this.hand.refusal) {
+      shake(this.rack?.element ?? null);
       sounds.play("refused");
       announce(this.hand.refusal);
     } else {
@@ -481,6 +448,27 @@ export class Table {
     if (this.hand.laid !== before.laid) this.askPreview();
     this.draw();
     if (this.hand.naming) void this.nameBlank();
+  }
+
+  /** @param {number} square */
+  takeBackFrom(square) {
+    const laid = this.hand && state.laidAt(this.hand, square);
+    if (laid) this.change((hand) => state.takeBack(hand, laid.id));
+  }
+
+  /** The player has put the tiles in an order of their own. @param {Hand} hand */
+  ownOrder(hand) {
+    this.order = "own";
+    localStorage.setItem(ORDER_KEY, this.order);
+    return hand;
+  }
+
+  nextOrder() {
+    const { ORDERS, ORDER_NAMES } = order;
+    this.order = ORDERS[(ORDERS.indexOf(this.order) + 1) % ORDERS.length] ?? "own";
+    localStorage.setItem(ORDER_KEY, this.order);
+    this.change((hand) => order.arrange(hand, this.order, this.values ?? {}));
+    this.tip.show(`${ORDER_NAMES[this.order]}.`, 2000);
   }
 
   async nameBlank() {
@@ -532,9 +520,9 @@ export class Table {
       case "primary":
         return this.actPrimary();
       case "shuffle":
-        return this.change((hand) => state.shuffle(hand, Math.random));
+        return this.change((hand) => this.ownOrder(order.shuffle(hand, Math.random)));
       case "sort":
-        return this.change(state.sort);
+        return this.nextOrder();
       case "take_back":
         return this.change(state.takeBackLast);
       case "restart":
@@ -589,7 +577,7 @@ export class Table {
       this.socket.send({ type: "continue", seat: this.continuing });
       return;
     }
-    if (this.mustDecide()) return this.move({ kind: "accept" });
+    if (mustDecide(now.view)) return this.move({ kind: "accept" });
     if (this.hand?.laid.length) return this.move({ kind: "play", placements: state.placements(this.hand) });
     if (this.hand?.marked.length) return this.moveExchange(this.hand.marked);
     if (now.view.pending) return this.move({ kind: "accept" });
@@ -602,12 +590,13 @@ export class Table {
     if (yes) this.move({ kind: "pass" });
   }
 
-  async exchange() {
+  /** @param {{all?: boolean}} [options] */
+  async exchange({ all = false } = {}) {
     const now = /** @type {Snapshot} */ (this.now);
     const hand = this.hand;
     if (!hand) return;
     const isStaged = this.bar?.isMerged ?? false;
-    const ids = await askExchange(hand, now, this.values ?? {}, isStaged);
+    const ids = await askExchange(all ? { ...hand, marked: hand.tiles.map((tile) => tile.id) } : hand, now, this.values ?? {}, isStaged);
     if (!ids) return;
     if (isStaged) this.change((each) => state.mark(each, ids));
     else this.moveExchange(ids);
