@@ -1,10 +1,12 @@
 /** How a game came out: who won and why, the settling up of each player, the tie rule, and where to go next. */
 
+import { savePicture } from "./board-picture.js";
 import { h } from "./dom.js";
 import { ask } from "./dialogs.js";
+import { factsOf, marginOf } from "./game-facts.js";
 import { matchTable } from "./match-summary.js";
 import { shownTile } from "./rack-view.js";
-import { entry, matchText, sentence, signed, spelled, tieRule, whoWon, whyEnded } from "./say.js";
+import { entry, finishText, matchText, sentence, signed, spelled, tieRule, whyEnded } from "./say.js";
 
 /** @typedef {import("../../protocol.js").GameSummary} Summary */
 /** @typedef {import("../../protocol.js").Ruleset} Ruleset */
@@ -45,27 +47,72 @@ function adjustment(event, values) {
 }
 
 /**
+ * Each player's best play, bingos and average.
+ * @param {SeenEvent[]} events @param {Summary} game
+ */
+function factsTable(events, game) {
+  return h("table", { class: "figures" },
+    h("caption", { class: "heard" }, "The game in figures"),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "Best play"),
+      h("th", { scope: "col", class: "number" }, "Bingos"), h("th", { scope: "col", class: "number" }, "A turn"))),
+    h("tbody", {}, game.players.map((player, seat) => {
+      const { best, bingos, average } = factsOf(events, seat);
+      return h("tr", {}, h("th", { scope: "row" }, player.name),
+        h("td", {}, best ? `${best.word} ${signed(best.score)}` : "none"),
+        h("td", { class: "number" }, bingos), h("td", { class: "number" }, average === null ? "–" : average.toFixed(1)));
+    })));
+}
+
+/** The best play of all, its tiles rising one after another. @param {SeenEvent[]} events @param {Summary} game @param {Record<string, number>} values */
+function bestWord(events, game, values) {
+  const plays = game.players.map((_, seat) => factsOf(events, seat).best).filter((best) => best !== null);
+  const best = plays.reduce((top, play) => (top && top.score >= play.score ? top : play), plays[0]);
+  return h("div", { class: "best-word", "aria-hidden": "true" }, [...(best?.word ?? "")].map((sign, n) => {
+    const tile = shownTile(sign, values);
+    tile.classList.add("rising");
+    tile.style.animationDelay = `${n * 90}ms`;
+    return tile;
+  }));
+}
+
+/** @param {string} id */
+function shareButton(id) {
+  const button = h("button", { type: "button", onclick: async () => {
+    const link = `${location.origin}/replay/${id}`;
+    // Without a secure origin there is no clipboard: then the link itself is the answer.
+    const isCopied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    button.textContent = isCopied ? "Link copied" : link;
+  } }, "Copy link");
+  return button;
+}
+
+/**
  * @param {{outcome: Outcome, events: SeenEvent[], game: Summary, ruleset: Ruleset, values: Record<string, number>,
- *   nextGame: string | null, games: Summary[], isWatching: boolean}} over
+ *   nextGame: string | null, games: Summary[], isWatching: boolean, board: SVGSVGElement}} over
  * @returns {Promise<"again" | "next" | null>}
  */
-export function showResult({ outcome, events, game, ruleset, values, nextGame, games, isWatching }) {
+export function showResult({ outcome, events, game, ruleset, values, nextGame, games, isWatching, board }) {
   const tie = tieRule(outcome, game.players, ruleset);
   const match = game.match?.outcome;
-  return ask(whoWon(outcome, game.players), (done) => [
+  return ask(finishText(outcome, game.players, marginOf(outcome)), (done) => [
+    bestWord(events, game, values),
     h("p", {}, whyEnded(outcome, game.players, ruleset)),
     settlement(outcome, events, game, values),
+    factsTable(events, game),
     ...(tie ? [h("p", { class: "tie" }, tie)] : []),
     ...(game.match && !match ? [h("p", {}, `This was game ${game.match.game} of ${Math.max(2, game.match.games.length)} in the match.`)] : []),
     ...(match ? [h("p", { class: "tie" }, matchText(match, game.players))] : []),
     ...(games.length ? [matchTable(games, () => done(null))] : []),
-    h("div", { class: "row end" },
+    h("div", { class: "row keep" },
       h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, onclick: () => done(null) }, "Replay"),
-      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG"),
+      shareButton(game.id),
+      h("button", { type: "button", onclick: () => void savePicture(board, `quixotry-${game.id}`) }, "Save picture"),
+      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG")),
+    h("div", { class: "row end" },
       h("button", { type: "button", onclick: () => done(null) }, "Close"),
       nextGame
         ? h("button", { type: "button", class: "primary", "data-answer": "next", onclick: () => done("next") }, isWatching ? "Watch game 2" : "Play game 2")
-        : h("button", { type: "button", class: "primary", "data-answer": "again", onclick: () => done("again") }, "Play again")),
+        : h("button", { type: "button", class: "primary", "data-answer": "again", onclick: () => done("again") }, "Rematch")),
   ], "wide result");
 }
 

@@ -44,6 +44,7 @@ export const messages = {
  },
  "outcomes": {
   "winner": "{names, plural, one{{first, select, You{You win.} other{{first} wins.}}} other{{tie_name}: {names, list} share the win.}}",
+  "finish": "{names, plural, one{{first, select, You{You win} other{{first} wins}}{margin, plural, =0{} other{ by #}}!} other{{tie_name}: {names, list} share the win.}}",
   "tie": "{tie, select, broken{The final scores are equal, so the scores before settling up decide: {first, select, You{you were} other{{first} was}} ahead.} stands{{rule, select, shared{The final scores are equal.} other{The final scores are equal, and so are the scores before settling up.}}} other{}}",
   "match": "{decided_by, select, tie{The match is a tie} other{{first, select, You{You win} other{{first} wins}} the match {decided_by, select, games{by games} other{on combined points}}}}: {wins} in games, {points} in points."
  },

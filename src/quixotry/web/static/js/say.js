@@ -61,6 +61,9 @@ export function whyEnded(outcome, players, ruleset) {
 /** Who won. @param {Outcome} outcome @param {Player[]} players */
 export const whoWon = (outcome, players) => fill(messages.outcomes.winner, named(outcome, players));
 
+/** The same at the end of a game, with the margin. @param {Outcome} outcome @param {Player[]} players @param {number} margin */
+export const finishText = (outcome, players, margin) => fill(messages.outcomes.finish, { ...named(outcome, players), margin });
+
 /** What settled a tie, if there was one. @param {Outcome} outcome @param {Player[]} players @param {Ruleset} ruleset */
 export const tieRule = (outcome, players, ruleset) =>
   fill(messages.outcomes.tie, { ...named(outcome, players), rule: ruleset.end.tie });

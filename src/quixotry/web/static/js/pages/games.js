@@ -2,8 +2,11 @@
 
 import * as api from "../api.js";
 import { h, reasonOf } from "../dom.js";
+import { standings } from "../game-facts.js";
 import { verdicts } from "../record-check.js";
 import { ago, whoWon } from "../say.js";
+
+const STANDINGS_PAGES_MAX = 20;
 
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
 
@@ -47,7 +50,37 @@ export default async function page(main) {
     h("h1", {}, "Games"),
     h("section", {}, h("h2", {}, "Unfinished"), open.children.length ? open : h("p", { class: "quiet" }, "None. Every game is saved as you play; you can close the page at any time.")),
     h("section", {}, h("h2", {}, "Finished"), past.children.length ? past : h("p", { class: "quiet" }, "None yet."), more),
+    standingsSection(),
     importer()));
+}
+
+/** Each person's record over the games kept here, read when it is opened. */
+function standingsSection() {
+  const content = h("div", { class: "standings" });
+  const read = async () => {
+    /** @type {Summary[]} */
+    const games = [];
+    /** @type {string | null} */
+    let before = null;
+    for (let page = 0; page < STANDINGS_PAGES_MAX; page++) {
+      const found = await api.get(`/api/games?state=finished&limit=50${before ? `&before=${encodeURIComponent(before)}` : ""}`);
+      games.push(...found.games);
+      before = found.before;
+      if (!before) break;
+    }
+    const rows = standings(games);
+    content.replaceChildren(rows.length
+      ? h("table", { class: "settlement" },
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"),
+          ["Games", "Won", "Average", "Best"].map((name) => h("th", { scope: "col", class: "number" }, name)))),
+        h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.name),
+          [row.games, row.won, row.average.toFixed(0), row.best].map((figure) => h("td", { class: "number" }, figure))))))
+      : h("p", { class: "quiet" }, "Nobody has finished a game here yet."));
+  };
+  const details = h("details", { class: "panel", ontoggle: () => {
+    if (details.open) void read().catch((error) => content.replaceChildren(h("p", { class: "problem" }, reasonOf(error))));
+  } }, h("summary", {}, h("h2", {}, "Players")), content);
+  return details;
 }
 
 function importer() {

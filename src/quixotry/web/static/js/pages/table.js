@@ -614,10 +614,12 @@ export class Table {
     if (!now || !outcome || dialogs.isOpen()) return;
     const games = await gamesOf(now.game).catch(() => []);
     if (dialogs.isOpen()) return;
-    const answer = await showResult({ outcome, games, isWatching: !now.seats.length, events: now.events, game: now.game, ruleset: now.ruleset, values: this.values ?? {}, nextGame: now.next_game });
+    const answer = await showResult({ outcome, games, isWatching: !now.seats.length, events: now.events, game: now.game, ruleset: now.ruleset, values: this.values ?? {}, nextGame: now.next_game, board: /** @type {BoardView} */ (this.board).element });
     if (answer === "next") go(`/table/${now.next_game}`);
     if (answer === "again") {
-      const players = now.game.players.map((player) => player.kind === "computer"
+      // Where the first seat starts, the next one sits there in the rematch.
+      const seated = now.ruleset.seats.first === "seat-1" ? [...now.game.players.slice(1), ...now.game.players.slice(0, 1)] : now.game.players;
+      const players = seated.map((player) => player.kind === "computer"
         ? { kind: "computer", level: player.level } : { kind: "person", name: player.name });
       try {
         const game = await api.post("/api/games", { ruleset: now.game.ruleset.name, lexicon: now.game.lexicon, players });

@@ -1,0 +1,60 @@
+/**
+ * What there is to tell about games when they are over: each player's best play, bingos and average in one game, and
+ * each person's record over many. Pure functions over what the server says.
+ *
+ * @typedef {import("../../protocol.js").SeenEvent} SeenEvent
+ * @typedef {import("../../protocol.js").GameSummary} Summary
+ * @typedef {{best: {word: string, score: number} | null, bingos: number, average: number | null}} Facts
+ * @typedef {{name: string, games: number, won: number, average: number, best: number}} Standing
+ */
+
+const TURNS = new Set(["TilesPlayed", "TilesExchanged", "TurnPassed", "TurnLost"]);
+
+/** @param {readonly SeenEvent[]} events @param {number} seat @returns {Facts} */
+export function factsOf(events, seat) {
+  /** @type {{word: string, score: number, bonus: number}[]} */
+  const plays = [];
+  let turns = 0;
+  for (const event of events) {
+    if (event.seat !== seat) continue;
+    if (TURNS.has(event.kind)) turns += 1;
+    if (event.kind === "TilesPlayed") {
+      plays.push({ word: event.words[0]?.text.toUpperCase() ?? "", score: event.score, bonus: event.bonus });
+    } else if (event.kind === "PlayWithdrawn") plays.pop();
+  }
+  const points = plays.reduce((sum, play) => sum + play.score, 0);
+  const best = plays.reduce((/** @type {Facts["best"]} */ top, { word, score }) => (top && top.score >= score ? top : { word, score }), null);
+  return { best, bingos: plays.filter((play) => play.bonus > 0).length, average: turns ? points / turns : null };
+}
+
+/** By how much the winner is ahead of the next; 0 where points did not decide. @param {{winners: number[], scores: number[]}} outcome */
+export function marginOf({ winners, scores }) {
+  const top = scores[winners[0] ?? 0] ?? 0;
+  const rest = scores.filter((_, seat) => !winners.includes(seat));
+  return winners.length === 1 && rest.length ? Math.max(0, top - Math.max(...rest)) : 0;
+}
+
+/**
+ * Each person's record, whoever has won most first. Imported games and games with nothing scored do not count.
+ * @param {readonly Summary[]} games @returns {Standing[]}
+ */
+export function standings(games) {
+  /** @type {Map<string, {games: number, won: number, points: number, best: number}>} */
+  const found = new Map();
+  for (const game of games) {
+    if (game.imported || !game.outcome || game.scores.every((score) => score === 0)) continue;
+    game.players.forEach(({ kind, name }, seat) => {
+      if (kind !== "person") return;
+      const score = game.scores[seat] ?? 0;
+      const before = found.get(name) ?? { games: 0, won: 0, points: 0, best: score };
+      found.set(name, {
+        games: before.games + 1,
+        won: before.won + Number(game.outcome?.winners.includes(seat) ?? false),
+        points: before.points + score,
+        best: Math.max(before.best, score),
+      });
+    });
+  }
+  return [...found].map(([name, { games: played, won, points, best }]) => ({ name, games: played, won, average: points / played, best }))
+    .sort((a, b) => b.won - a.won || b.games - a.games || (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,61 @@
+"""The end of a game: who won by how much, what to tell about it, and the next one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.driver import OVER, Mouse, play_to_the_end, start_game
+from tests.browser.test_pages import assert_accessible
+
+PNG = b"\x89PNG\r\n"
+
+
+def test_the_result_tells_the_margin_and_the_figures_and_leads_on(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page()
+    hands = Mouse(page)
+    start_game(hands, rulesets["solo"]["title"])
+    play_to_the_end(hands, rulesets["solo"]["plain"])
+    result = page.locator(OVER)
+    names = page.locator(".seat-name").all_inner_texts()
+    scores = [int(text) for text in result.locator(".settlement td:last-child").all_inner_texts()]
+    title = result.locator("h2").inner_text()
+    if scores[0] != scores[1]:
+        winner = names[scores[1] > scores[0]]
+        assert title == f"{winner} wins by {abs(scores[0] - scores[1])}!"
+    expect(result.locator(".figures tbody tr")).to_have_count(2)
+    best = result.locator(".figures tbody td:nth-child(2)").all_inner_texts()
+    top = max(best, key=lambda text: int(re.sub(r"\D", "", text) or "0"))
+    assert "".join(result.locator(".best-word .letter").all_inner_texts()) == top.split()[0]
+    assert_accessible(page, "result")
+
+    with page.expect_download() as download:
+        result.get_by_role("button", name="Save picture").click()
+    assert download.value.suggested_filename.endswith(".png")
+    assert download.value.path().read_bytes().startswith(PNG)
+
+    result.locator('[data-answer="again"]').click()
+    page.locator("main.my-turn").wait_for()
+    expect(page.locator(".seat-name")).to_have_text(names[::-1])
+    expect(page.locator(".sheet tbody tr")).to_have_count(1)
+
+
+def test_the_games_page_keeps_each_persons_record(
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+) -> None:
+    page = new_page()
+    hands = Mouse(page)
+    start_game(hands, rulesets["friends"]["title"])
+    play_to_the_end(hands, rulesets["friends"]["plain"])
+    page.goto("/games")
+    page.locator("summary", has_text="Players").click()
+    row = page.locator(".standings tbody tr", has_text="Player 1").first
+    expect(row).to_be_visible()
+    games, won, _, _ = (int(text) for text in row.locator("td").all_inner_texts())
+    assert games >= 1
+    assert won <= games
