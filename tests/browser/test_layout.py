@@ -145,6 +145,27 @@ def test_a_tablet_held_upright_shows_the_scoresheet(new_page: NewPage) -> None:
     assert screen.sheet.height > 150
 
 
+def test_a_long_scoresheet_scrolls_in_its_own_panel(new_page: NewPage) -> None:
+    page = new_page()
+    seat(page, "friends", ("Ada", "Ben"))
+    row = "<tr><th>Ada</th><td>8H CAT</td><td>+10</td><td>10</td></tr>"
+    page.evaluate(
+        """(rows) => {
+          document.querySelector(".sheet tbody").innerHTML = rows;
+          document.querySelector(".sheet-scroll").hidden = false;
+        }""",
+        row * 60,
+    )
+    for size in ((1920, 1080), (1366, 625), (820, 1180)):
+        screen = look(page, size)
+        assert screen.sheet is not None
+        assert screen.holds(screen.sheet), f"the scoresheet is cut off at {size}: {screen.sheet}"
+        for name in ("rack", "primary", "status"):
+            assert screen.sheet.is_apart_from(screen.parts[name]), (
+                f"the scoresheet is over the {name} at {size}"
+            )
+
+
 def boards(page: Page) -> list[Box]:
     return [look(page, size).parts["board"] for size in SIZES]
 
