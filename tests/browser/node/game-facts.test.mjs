@@ -17,6 +17,13 @@ test("a play that came off the board is no best play, and its turn counts", () =
   assert.deepEqual(factsOf(events, 0), { best: { word: "CAT", score: 10 }, bingos: 0, average: 5 });
 });
 
+test("a turn taken back is no best play and counts no more, nor does the answer to it", () => {
+  const undone = [played(0, "QUIZZES", 120, 50), played(1, "DOG", 20), { kind: "TurnsTakenBack", seat: 0, turns: 2 }];
+  const events = [played(0, "CAT", 10), played(1, "OX", 9), ...undone, played(0, "ZOO", 12)];
+  assert.deepEqual(factsOf(events, 0), { best: { word: "ZOO", score: 12 }, bingos: 0, average: 11 });
+  assert.deepEqual(factsOf(events, 1), { best: { word: "OX", score: 9 }, bingos: 0, average: 9 });
+});
+
 test("the margin is the lead over the next, and nothing where points did not decide", () => {
   assert.equal(marginOf({ winners: [1], scores: [300, 351, 120] }), 51);
   assert.equal(marginOf({ winners: [0], scores: [300, 300] }), 0);
