@@ -47,7 +47,8 @@ _MEASURE = """() => {
       seats: one(".seat-list"),
     },
     sheet: one(".sheet-panel"),
-    tools: shown(".control-row button, .segments label").map(label),
+    tools: shown(".control-row button, .control-row select, .segments label").map(label),
+    panels: shown(".side > .panel").map(label),
     tiles: shown(".rack-tile, .rack .slot").map(box),
     names: shown(".seat-name").map(label),
     seats: shown(".seat").map(box),
@@ -100,6 +101,7 @@ class Screen:
     parts: dict[str, Box]
     sheet: Box | None
     tools: list[Label]
+    panels: list[Label]
     tiles: list[Box]
     names: list[Label]
     seats: list[Box]
@@ -125,6 +127,7 @@ def look(page: Page, size: tuple[int, int]) -> Screen:
         parts={name: Box(**box) for name, box in found["parts"].items() if box},
         sheet=Box(**found["sheet"]) if found["sheet"] else None,
         tools=[_label(each) for each in found["tools"]],
+        panels=[_label(each) for each in found["panels"]],
         tiles=[Box(**each) for each in found["tiles"]],
         names=[_label(each) for each in found["names"]],
         seats=[Box(**each) for each in found["seats"]],

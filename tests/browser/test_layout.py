@@ -25,9 +25,7 @@ TABLES = {
 }
 
 
-def seat(page: Page, ruleset: str, names: tuple[str, ...]) -> None:
-    """A new game of people at this screen, with a rack in sight."""
-    players = [{"kind": "person", "name": name} for name in names]
+def sit_down(page: Page, ruleset: str, players: list[dict[str, str]]) -> None:
     page.goto("/about")
     game = page.evaluate(
         """async (asked) => (await (await fetch("/api/games", { method: "POST",
@@ -35,6 +33,11 @@ def seat(page: Page, ruleset: str, names: tuple[str, ...]) -> None:
         {"ruleset": ruleset, "players": players},
     )
     page.goto(f"/table/{game}")
+
+
+def seat(page: Page, ruleset: str, names: tuple[str, ...]) -> None:
+    """A new game of people at this screen, with a rack in sight."""
+    sit_down(page, ruleset, [{"kind": "person", "name": name} for name in names])
     page.wait_for_selector("main[data-seq]")
     begin = page.locator('dialog [data-answer="begin"]')
     if begin.is_visible():
@@ -102,6 +105,40 @@ def test_with_a_challenge_open_the_tools_still_fit(
     expect(page.locator('[data-action="challenge"]')).to_be_visible()
     for size in SIZES:
         assert_fits(look(page, size), f"a challenge at {size[0]}x{size[1]}")
+
+
+def test_help_stands_whole_beside_the_other_panels(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "solo", [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "casual"}])
+    hint = page.locator('[data-action="hint"]')
+    for grade in ("Where?", "Which move?"):
+        hint.click()
+        expect(hint).to_have_text(grade)
+    for size in SIZES:
+        screen = look(page, size)
+        assert_fits(screen, f"help at {size[0]}x{size[1]}")
+        for panel in screen.panels:
+            what = f"{panel.name[:12]} at {size[0]}x{size[1]}"
+            assert screen.holds(panel.box), f"{what} is cut off at the edge: {panel.box}"
+            assert not panel.is_cut, f"{what} is larger than its panel"
+        more = page.locator('[data-action="side"]')
+        if more.is_visible():
+            more.click()
+            expect(hint).to_be_in_viewport(ratio=1)
+            page.locator(".side-close").click()
+
+
+def test_who_watches_finds_pause_step_and_pace_in_every_window(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "solo", [{"kind": "computer", "level": "beginner"}] * 2)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Go on").wait_for()
+    for size in SIZES:
+        screen = look(page, size)
+        assert_fits(screen, f"watching at {size[0]}x{size[1]}")
+        assert [tool.name for tool in screen.tools[:2]] == ["Go on", "Step"]
+        for panel in screen.panels:
+            assert screen.holds(panel.box), f"{panel.name[:12]} is cut off at {size}: {panel.box}"
 
 
 def test_low_windows_have_everything_beside_the_board(new_page: NewPage) -> None:
@@ -194,13 +231,7 @@ def test_the_board_never_jumps_from_the_first_turn_to_after_the_end(
 def test_whoever_watches_sees_the_board_where_the_players_see_it(new_page: NewPage) -> None:
     player, watcher = new_page(), new_page()
     seat(player, "friends", ("Ada", "Ben"))
-    watcher.goto("/about")
-    game = watcher.evaluate(
-        """async (asked) => (await (await fetch("/api/games", { method: "POST",
-          headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) })).json()).id""",
-        {"ruleset": "friends", "players": [{"kind": "computer", "level": "club"}] * 2},
-    )
-    watcher.goto(f"/table/{game}")
+    sit_down(watcher, "friends", [{"kind": "computer", "level": "club"}] * 2)
     watcher.locator("main.watching").wait_for()
     assert boards(watcher) == boards(player)
 

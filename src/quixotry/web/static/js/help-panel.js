@@ -34,7 +34,7 @@ export class HelpPanel {
     /** The state of the game a hint was asked for and has not come. @type {number | null} */
     this.waiting = null;
     this.ask = h("button", { type: "button", "data-action": "hint", onclick: () => this.more() }, ASKS[0]);
-    this.undo = h("button", { type: "button", "data-action": "undo", onclick: () => this.takeBack() }, "Undo my last turn");
+    this.undo = h("button", { type: "button", "data-action": "undo", onclick: () => this.takeBack() }, "Undo turn");
     this.told = h("p", { class: "told" });
     this.last = h("p", { class: "quiet last-best" });
     this.wish = h("input", { type: "checkbox", id: "best-moves", checked: localStorage.getItem(WISH) === "yes",

@@ -3,7 +3,7 @@
  * the ruleset and may be long; a phone shows as many whole words of them as fit, a screen reader hears all.
  *
  * @typedef {"primary" | "give_up" | "exchange" | "challenge" | "take_back" | "restart" | "shuffle" | "sort"
- *   | "across" | "down" | "invite" | "resign" | "keys" | "zoom" | "side"} Action
+ *   | "across" | "down" | "invite" | "resign" | "keys" | "zoom" | "side" | "pause" | "step"} Action
  */
 
 import { h, svg } from "./dom.js";
@@ -21,6 +21,8 @@ const ICONS = {
   challenge: "M12 4l9.5 16h-19zM12 10v4.5M12 17.2v.1",
   zoom: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21M10.5 8v5M8 10.5h5",
   side: "M4 7h16M4 12h16M4 17h16",
+  pause: "M4 5l8 7-8 7zM16 5v14M20 5v14",
+  step: "M6 5l9 7-9 7zM19 5v14",
 };
 
 /** The part of a name that a phone shows: whole words, nine letters at most if there is a choice. @param {string} name */

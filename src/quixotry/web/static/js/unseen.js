@@ -34,7 +34,7 @@ export class UnseenPanel {
       localStorage.setItem(KEY, this.grouping.value);
       this.refresh();
     } }, Object.entries(GROUPINGS).map(([value, name]) => h("option", { value, selected: value === kept }, name)));
-    this.element = h("section", { class: "panel" },
+    this.element = h("section", { class: "panel unseen-panel" },
       h("div", { class: "panel-head" }, h("h2", {}, "Unseen ", this.total), this.grouping), this.content);
   }
 

@@ -5,10 +5,11 @@
  * @typedef {import("./socket.js").TableSocket} TableSocket
  */
 
-import { h, write } from "./dom.js";
+import { h } from "./dom.js";
+import { rename, toolButton } from "./tool-button.js";
 
 const KEY = "quixotry.pace";
-const PACES = /** @type {const} */ ([[3000, "Slow"], [1000, "One second a move"], [300, "Fast"], [0, "As fast as they can"]]);
+const PACES = /** @type {const} */ ([[3000, "Slow"], [1000, "1 second a move"], [300, "Fast"], [0, "As fast as they can"]]);
 
 export class WatchPanel {
   /** @param {TableSocket} socket */
@@ -16,8 +17,8 @@ export class WatchPanel {
     this.socket = socket;
     /** @type {PaceNotice | null} */
     this.pace = null;
-    this.pause = h("button", { type: "button", "data-action": "pause", onclick: () => this.set({ is_paused: !this.pace?.is_paused }) });
-    this.step = h("button", { type: "button", "data-action": "step", onclick: () => this.socket.send({ type: "step" }) }, "Step");
+    this.pause = toolButton("pause", "Pause", () => this.set({ is_paused: !this.pace?.is_paused }));
+    this.step = toolButton("step", "Step", () => this.socket.send({ type: "step" }));
     this.speed = h("select", { "aria-label": "Pace", onchange: () => {
       localStorage.setItem(KEY, this.speed.value);
       this.set({ pace_ms: Number(this.speed.value) });
@@ -48,6 +49,6 @@ export class WatchPanel {
   /** @param {boolean} isOver */
   draw(isOver) {
     this.element.hidden = !this.pace || isOver;
-    write(this.pause, this.pace?.is_paused ? "Go on" : "Pause");
+    rename(this.pause, this.pace?.is_paused ? "Go on" : "Pause");
   }
 }
