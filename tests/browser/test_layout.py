@@ -25,7 +25,7 @@ TABLES = {
 }
 
 
-def sit_down(page: Page, ruleset: str, players: list[dict[str, str]]) -> None:
+def sit_down(page: Page, ruleset: str, players: list[dict[str, Any]]) -> None:
     page.goto("/about")
     game = page.evaluate(
         """async (asked) => (await (await fetch("/api/games", { method: "POST",
@@ -139,6 +139,22 @@ def test_who_watches_finds_pause_step_and_pace_in_every_window(new_page: NewPage
         assert [tool.name for tool in screen.tools[:2]] == ["Go on", "Step"]
         for panel in screen.panels:
             assert screen.holds(panel.box), f"{panel.name[:12]} is cut off at {size}: {panel.box}"
+
+
+def test_at_a_table_that_waits_for_somebody_the_big_button_invites_them(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(
+        page,
+        "friends",
+        [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bartholomew", "invited": True}],
+    )
+    primary = page.locator('[data-action="primary"]')
+    expect(primary).to_have_text("Invite")
+    expect(page.locator(".status")).to_have_text("Waiting for Bartholomew.")
+    for size in SIZES:
+        assert_fits(look(page, size), f"waiting at {size[0]}x{size[1]}")
+    primary.click()
+    expect(page.locator("dialog")).to_contain_text("Bartholomew")
 
 
 def test_low_windows_have_everything_beside_the_board(new_page: NewPage) -> None:

@@ -215,8 +215,11 @@ def test_two_browsers_play_one_game_and_neither_is_sent_the_others_rack(
     new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     first, second = new_page(), new_page()
-    start_game(Mouse(first), rulesets["friends"]["title"])
-    first.get_by_role("button", name="Invite").click()
+    first.goto("/")
+    Mouse(first).choose_ruleset(rulesets["friends"]["title"])
+    first.get_by_label("Seat 2: who").select_option("A person, by invitation")
+    first.locator("#start-game").click()
+    first.locator('[data-action="primary"]').get_by_text("Invite").click()
     first.locator("dialog").get_by_role("button", name="Player 2").click()
     link = first.get_by_label("Link")
     expect(link).to_be_visible()

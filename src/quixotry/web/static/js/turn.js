@@ -15,15 +15,15 @@ export const isOnTurn = (view) => !!view && view.seat !== null && view.turn === 
 /** A play that went out: nothing but Accept or Challenge comes before it. @param {View | undefined} view */
 export const mustDecide = (view) => !!view?.pending && view.bag_count === 0 && view.rack_sizes[view.pending.seat] === 0;
 
+/** Is the game still without tiles, because somebody invited has not come? @param {Snapshot} now */
+export const isWaiting = ({ game, view }) => !!game.open_seats?.length && view.turn === null && !view.outcome;
+
 /** @param {Snapshot | null} now */
 export function turnText(now) {
   if (!now) return "";
   const { view } = now;
   if (view.outcome) return "The game is over.";
-  if (now.game.open_seats?.length && view.turn === null) {
-    const awaited = listed(now.game.open_seats.map((seat) => now.game.players[seat]?.name ?? ""));
-    return `Waiting for ${awaited}. Press Invite for a link; the tiles are dealt when everybody is here.`;
-  }
+  if (isWaiting(now)) return `Waiting for ${listed((now.game.open_seats ?? []).map((seat) => now.game.players[seat]?.name ?? ""))}.`;
   const name = now.game.players[view.turn ?? 0]?.name ?? "";
   if (!isOnTurn(view)) return now.thinking ? `${name} is thinking …` : `It is ${name}'s turn.`;
   if (mustDecide(view)) return "The last play ends the game if it stands: accept it or challenge it.";
@@ -50,6 +50,7 @@ export function primaryOf(now, hand, { score, isReady, isOnline, isMerged }) {
   if (view.outcome) return { label: "Result", enabled: true };
   if (now.hand_over) return { label: ruleset.controls.carry_on, enabled: isOnline };
   if (!now.seats.length) return { label: "Watching", enabled: false };
+  if (isWaiting(now)) return { label: "Invite", enabled: isOnline, hint: "The tiles are dealt when everybody is here" };
   if (!isOnTurn(view)) return { label: now.thinking ? "Thinking …" : "Waiting", enabled: false };
   if (mustDecide(view)) return { label: "Accept", enabled: isReady, hint: "The last play ends the game if it stands" };
   if (hand?.laid.length) return { label, detail: typeof score === "number" ? `+${score}` : "", enabled: isReady };

@@ -33,7 +33,7 @@ import { TableSocket } from "../socket.js";
 import { TableKeys } from "../table-keys.js";
 import { Tip, shake } from "../tips.js";
 import { UnseenPanel } from "../unseen.js";
-import { coverText, isOnTurn, mustDecide, primaryOf, turnText } from "../turn.js";
+import { coverText, isOnTurn, isWaiting, mustDecide, primaryOf, turnText } from "../turn.js";
 import * as sounds from "../sounds.js";
 import { WatchPanel } from "../watch-panel.js";
 import { WordPanel } from "../word-panel.js";
@@ -567,6 +567,7 @@ export class Table {
     return [((square % shape.width) + 1) / (shape.width + 1), (Math.floor(square / shape.width) + 1) / (shape.height + 1)];
   }
 
+  /** @returns {Promise<void>} */
   async actPrimary() {
     const now = /** @type {Snapshot} */ (this.now);
     if (now.view.outcome) return this.result();
@@ -577,6 +578,7 @@ export class Table {
       this.socket.send({ type: "continue", seat: this.continuing });
       return;
     }
+    if (isWaiting(now)) return this.act("invite");
     if (mustDecide(now.view)) return this.move({ kind: "accept" });
     if (this.hand?.laid.length) return this.move({ kind: "play", placements: state.placements(this.hand) });
     if (this.hand?.marked.length) return this.moveExchange(this.hand.marked);
