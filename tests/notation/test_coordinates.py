@@ -10,6 +10,7 @@ from quixotry.notation.coordinates import (
     Start,
     format_lettered,
     format_start,
+    is_direction,
     looks_lettered,
     parse_lettered,
     parse_square,
@@ -114,3 +115,10 @@ def test_each_board_writes_its_own_way() -> None:
 @pytest.mark.parametrize("text", ["", "8", "-3", "(AB)", "HELLO", "8HH"])
 def test_other_words_do_not_look_like_places(text: str) -> None:
     assert not looks_lettered(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"), [("across", True), ("Down", True), ("8H", False), ("acr", False)]
+)
+def test_a_direction_is_told_from_a_word(text: str, is_one: bool) -> None:
+    assert is_direction(text) is is_one
