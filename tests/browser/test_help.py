@@ -82,7 +82,8 @@ def test_a_finished_game_lists_its_best_moves_and_goes_on_from_any_turn(
     page.locator("#best-moves").click()
     turns = page.locator(".best-list li")
     expect(turns).to_have_count(2)
-    expect(turns.first).to_contain_text(re.compile(r"Ada: pass \+0\s*best: .+ \+\d+"))
+    # With tiles that fit nowhere, and few of them are left in a short game, passing is itself the best.
+    expect(turns.first).to_contain_text(re.compile(r"Ada: pass \+0\s*best(: .+ \+\d+)?$"))
     expect(page.locator("#retry")).to_be_disabled()
     turns.first.locator("button").click()
     page.locator("#retry").click()
@@ -103,8 +104,10 @@ def test_my_last_turn_is_undone_with_the_computers_answer(
     expect(undo).to_be_disabled()
     tiles = eyes.play()
     assert tiles is not None
-    Mouse(page).lay(eyes, tiles)
-    page.locator('[data-action="primary"]').click()
+    hands = Mouse(page)
+    hands.lay(eyes, tiles)
+    expect(page.locator(".badge")).to_be_visible()
+    hands.primary()
     page.wait_for_function("() => document.querySelectorAll('.sheet tbody tr').length === 2")
     undo.click()
     expect(page.locator(".sheet tbody tr")).to_have_count(3)
