@@ -49,7 +49,7 @@ def lines_of(command: click.Command, context: click.Context) -> Iterator[str]:
 
 def page() -> str:
     """The whole manual page."""
-    top = click.Context(cli, info_name="quixotry", max_content_width=100)
+    top = click.Context(cli, info_name="quixotry", **cli.context_settings)
     head = [
         f'.TH QUIXOTRY 1 "" "Quixotry {__version__}" "User Commands"',
         ".SH NAME",

@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from quixotry.engine.generators import CompiledGenerator
-from quixotry.lexicon import Lexicon, load
+from quixotry.lexicon import Lexicon
 from quixotry.lexicon.gaddag import Gaddag
 from quixotry.lexicon.gaddag_build import build_gaddag
 from quixotry.lexicon.gaddag_file import encode_words
@@ -18,6 +19,8 @@ from quixotry.rules.errors import RulesetError
 from quixotry.rules.ruleset import BonusRule, RackRule, Ruleset, WordRule
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles, TileSet
+
+SMALL_WORDS = Path(__file__).parents[1] / "golden" / "small_words.txt"
 
 
 class Situation(NamedTuple):
@@ -29,9 +32,9 @@ class Situation(NamedTuple):
 
 @cache
 def small_lexicon() -> Lexicon:
-    """Every ninetieth word, and every word of two or three letters, so that boards fill up."""
-    words = load("default").words
-    return Lexicon.of([*words[::90], *(word for word in words if len(word) <= 3)], id="small")
+    """Every ninetieth word of the default list, and every word of two or three letters, so that boards fill up. As the
+    list was before its review: golden endgames took an hour to work out, and must not change with every word."""
+    return Lexicon.of(SMALL_WORDS.read_text("utf-8").split(), id="small")
 
 
 @cache
