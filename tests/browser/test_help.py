@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.driver import Eyes, Mouse
 
+RACKS_MAX = 10
+
 
 def begin(page: Page, ruleset: str, server: str) -> str:
     players = [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "casual"}]
@@ -24,9 +26,13 @@ def test_a_hint_says_how_good_then_where_then_which_and_lays_the_tiles(
     new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
 ) -> None:
     page = new_page()
-    begin(page, rulesets["solo"]["name"], server)
     hint, told = page.locator('[data-action="hint"]'), page.locator(".help-panel .told")
-    hint.click()
+    for _ in range(RACKS_MAX):
+        begin(page, rulesets["solo"]["name"], server)
+        hint.click()
+        expect(told).to_have_text(re.compile(r"\w \w"))
+        if "play" in (told.text_content() or ""):
+            break  # and not an exchange, which some racks are best for
     expect(told).to_have_text(re.compile(r"^(Your best play scores \d+ points?|There is a play for \d+)"))
     expect(page.locator(".hint")).to_have_count(0)
     expect(hint).to_have_text("Where?")
