@@ -217,7 +217,7 @@ def test_two_browsers_play_one_game_and_neither_is_sent_the_others_rack(
     first, second = new_page(), new_page()
     first.goto("/")
     Mouse(first).choose_ruleset(rulesets["friends"]["title"])
-    first.get_by_label("Seat 2: who").select_option("A person, by invitation")
+    first.get_by_label("Seat 2: who").select_option("Invited")
     first.locator("#start-game").click()
     first.locator('[data-action="primary"]').get_by_text("Invite").click()
     first.locator("dialog").get_by_role("button", name="Player 2").click()

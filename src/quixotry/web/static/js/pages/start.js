@@ -115,8 +115,8 @@ class Setup {
         this.drawSeats();
         this.seatList.querySelectorAll("select")[number]?.focus();
       } },
-        h("option", { value: "person", selected: seat.kind === "person" }, "A person, here"),
-        h("option", { value: "invited", selected: seat.kind === "invited" }, "A person, by invitation"),
+        h("option", { value: "person", selected: seat.kind === "person" }, "Person"),
+        h("option", { value: "invited", selected: seat.kind === "invited" }, "Invited"),
         this.levels.levels.map((level) => h("option", {
           value: `computer:${level.name}`, selected: seat.kind === "computer" && seat.level === level.name,
         }, `Computer: ${level.title}`)));
