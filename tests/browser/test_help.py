@@ -48,11 +48,9 @@ def test_a_hint_says_how_good_then_where_then_which_and_lays_the_tiles(
     expect(page.locator(".badge")).to_have_text(score)
 
 
-def test_after_my_turn_the_page_says_what_was_best_if_i_wish_so(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
-) -> None:
+def test_after_my_turn_the_page_says_what_was_best_if_i_wish_so(new_page: NewPage, server: str) -> None:
     page = new_page()
-    begin(page, rulesets["solo"]["name"], server)
+    begin(page, "solo", server)
     page.locator("#best-moves").check()
     page.locator('[data-action="give_up"]').click()
     page.locator('dialog [data-answer="yes"]').click()
@@ -72,11 +70,11 @@ def test_in_a_game_with_challenges_the_page_offers_no_hint(
 
 
 def test_a_finished_game_lists_its_best_moves_and_goes_on_from_any_turn(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
+    new_page: NewPage, presets: dict[str, dict[str, Any]], server: str
 ) -> None:
     page = new_page()
-    game = begin(page, rulesets["solo"]["name"], server)
-    eyes = Eyes(page, rulesets["solo"]["plain"])
+    game = begin(page, "solo", server)
+    eyes = Eyes(page, presets["solo"]["plain"])
     rack = sorted(eyes.rack())
     page.locator('[data-action="give_up"]').click()
     page.locator('dialog [data-answer="yes"]').click()
