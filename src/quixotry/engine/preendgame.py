@@ -14,30 +14,26 @@ out the figures say on how many draws they rest.
 
 from __future__ import annotations
 
-import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import exp
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from quixotry.engine.draws import arrangements, in_fair_order, splits
+from quixotry.engine.crew import Crew
+from quixotry.engine.deals import Deal, Question
 from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import Budget, LaidMove, OpenGame
 from quixotry.engine.simulator import Perspective
 from quixotry.engine.solver import NODES_MAX
-from quixotry.rules.move import Exchange, Play
+from quixotry.rules.move import Exchange
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
 if TYPE_CHECKING:
     from quixotry.lexicon.gaddag import Gaddag
-
-T = TypeVar("T")
 
 BAG_MAX = 4
 HELD_MAX = 11
@@ -100,25 +96,13 @@ class PreEndgameMove:
     """Can none of the others win more often, for certain?"""
 
 
-@dataclass(frozen=True, slots=True)
-class _Deal:
-    """Where the hidden tiles lie, and how likely that is."""
-
-    own: Tiles
-    other: Tiles
-    bag: tuple[int, ...]
-    chance: float
-    draw: tuple[int, ...]
-    """What was in the bag before the move."""
-
-
 @dataclass(slots=True)
 class _Arm:
     """What is known of one candidate. Lists go by the number of the deal."""
 
     candidate: Candidate
     move: LaidMove
-    deals: Sequence[_Deal]
+    deals: Sequence[Deal]
     number: int
     seen: dict[int, int] = field(default_factory=dict)
     """Final points ahead at first sight."""
@@ -222,8 +206,8 @@ class PreEndgame:
         if nodes_max < NODES_MAX:
             # A table filled by earlier questions would change how far the nodes go.
             self._games = [OpenGame(self.ruleset, self._graph) for _ in self._games]
-        question = _Question(perspective, tuple(turns), tuple(scores), known, seed)
-        arms = question.arms(candidates, self.ruleset)
+        question = Question(perspective, tuple(turns), tuple(scores), known, seed)
+        arms = _arms(question, candidates, self.ruleset)
         limit = _Limit(self, time.monotonic() + budget_ms / 1000, self.nodes + nodes_max)
         self._look(question, arms, limit.part(FIRST_SHARE))
         if perspective.bag:
@@ -231,7 +215,7 @@ class PreEndgame:
         self._count_points(question, arms, limit)
         return _result(arms)
 
-    def _look(self, question: _Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+    def _look(self, question: Question, arms: Sequence[_Arm], limit: _Limit) -> None:
         """First sight of every move, under as many draws as there is time for, the same ones for all."""
         game = self._games[0]
         kinds: dict[int, list[_Arm]] = {}
@@ -248,9 +232,9 @@ class PreEndgame:
         for arm in arms:
             arm.look_back()
 
-    def _decide(self, question: _Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+    def _decide(self, question: Question, arms: Sequence[_Arm], limit: _Limit) -> None:
         """Win, tie or loss, draw after draw, until no move can win more often than one that does for certain."""
-        with _Crew(self._games) as crew:
+        with Crew(self._games) as crew:
             while not limit.is_reached:
                 floor = max(arm.won for arm in arms)
                 tasks = []
@@ -262,11 +246,11 @@ class PreEndgame:
                 if not tasks:
                     return
                 tasks.sort(key=lambda task: task[:3])
-                groups: dict[_Deal, list[tuple[_Arm, int, int]]] = {}
+                groups: dict[Deal, list[tuple[_Arm, int, int]]] = {}
                 for _, _, number, level, arm in tasks[: TOGETHER * len(self._games)]:
                     groups.setdefault(arm.deals[number], []).append((arm, number, level))
 
-                def work(game: OpenGame, group: tuple[_Deal, list[tuple[_Arm, int, int]]]) -> None:
+                def work(game: OpenGame, group: tuple[Deal, list[tuple[_Arm, int, int]]]) -> None:
                     deal, some = group
                     question.lay_open(game, deal)
                     for arm, number, level in some:
@@ -280,7 +264,7 @@ class PreEndgame:
 
                 crew.run(work, list(groups.items()))
 
-    def _count_points(self, question: _Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+    def _count_points(self, question: Question, arms: Sequence[_Arm], limit: _Limit) -> None:
         """The final spread of the moves that win as often as the best, the most promising first."""
         floor = max((arm.won for arm in arms), default=0.0)
         equals = [arm for arm in arms if arm.most > floor - EPSILON]
@@ -304,7 +288,7 @@ class PreEndgame:
                 if number not in arm.signs:
                     arm.settle(number, (points > 0) - (points < 0))
 
-        with _Crew(self._games) as crew:
+        with Crew(self._games) as crew:
             crew.run(work, equals)
 
 
@@ -340,100 +324,12 @@ class _Limit:
         return Budget(max(1, min(nodes, self.nodes - self.owner.nodes)), self.until)
 
 
-class _Crew:
-    """Games that work side by side, one thread each."""
-
-    def __init__(self, games: Sequence[OpenGame]) -> None:
-        self._free: SimpleQueue[OpenGame] = SimpleQueue()
-        for game in games:
-            self._free.put(game)
-        self._pool = ThreadPoolExecutor(len(games)) if len(games) > 1 else None
-
-    def __enter__(self) -> _Crew:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown()
-
-    def run(self, work: Callable[[OpenGame, T], None], tasks: Sequence[T]) -> None:
-        """Have all tasks done, each by the next game that is free."""
-
-        def do(task: T) -> None:
-            game = self._free.get()
-            try:
-                work(game, task)
-            finally:
-                self._free.put(game)
-
-        for _ in (self._pool.map if self._pool is not None else map)(do, tasks):
-            pass
-
-
-class _Question:
-    """The position asked about, and the deals there can be."""
-
-    def __init__(
-        self,
-        perspective: Perspective,
-        turns: tuple[Turn, ...],
-        scores: tuple[int, ...],
-        known: Tiles | None,
-        seed: int,
-    ) -> None:
-        self.perspective, self._turns, self._scores, self._seed = perspective, turns, scores, seed
-        self.lead = perspective.scores[0] - perspective.scores[1]
-        self._splits = [
-            split
-            for split in splits(perspective.unseen, perspective.bag)
-            if known is None or split.other == known
-        ]
-        self._total = sum(split.chance for split in self._splits)
-        self._by_drawn: dict[int, list[_Deal]] = {}
-
-    @property
-    def is_hidden(self) -> bool:
-        """Is there more than one draw?"""
-        return len(self._splits) > 1
-
-    def arms(self, candidates: Sequence[Candidate], ruleset: Ruleset) -> list[_Arm]:
-        width, size = ruleset.layout.width, ruleset.rack.size
-        return [
-            _Arm(each, LaidMove.of(each, width), self._deals(each, size), number)
-            for number, each in enumerate(candidates)
-        ]
-
-    def lay_open(self, game: OpenGame, deal: _Deal) -> None:
-        game.set_position(
-            self.perspective.board, deal.own, deal.other, deal.bag, turns=self._turns, scores=self._scores
-        )
-
-    def _deals(self, candidate: Candidate, size: int) -> Sequence[_Deal]:
-        """What may lie where: the order of the bag counts only as far as this move leaves tiles there."""
-        if isinstance(candidate.move, Exchange) and candidate.move.tiles:
-            return in_fair_order(list(self._exchanged(candidate.move)), self._seed)
-        drawn = min(self.perspective.bag, size - len(candidate.leave))
-        if not isinstance(candidate.move, Play):
-            drawn = 0
-        if drawn not in self._by_drawn:
-            found = [
-                _Deal(self.perspective.own, split.other, order, split.chance * share / self._total, split.bag)
-                for split in self._splits
-                for order, share in arrangements(split.bag, drawn)
-            ]
-            self._by_drawn[drawn] = in_fair_order(found, self._seed)
-        return self._by_drawn[drawn]
-
-    def _exchanged(self, move: Exchange) -> Iterator[_Deal]:
-        """Tiles are drawn, then those given back are mixed in: one order of each split stands for all."""
-        for split in self._splits:
-            rng = random.Random(bytes((*split.bag, *move.tiles)))
-            bag = rng.sample(split.bag, len(split.bag))
-            amount = len(move.tiles)
-            mixed = [*bag[amount:], *move.tiles]
-            rng.shuffle(mixed)
-            own = self.perspective.own.minus(move.tiles).plus(bag[:amount])
-            yield _Deal(own, split.other, tuple(mixed), split.chance / self._total, split.bag)
+def _arms(question: Question, candidates: Sequence[Candidate], ruleset: Ruleset) -> list[_Arm]:
+    width, size = ruleset.layout.width, ruleset.rack.size
+    return [
+        _Arm(each, LaidMove.of(each, width), question.deals(each, size), number)
+        for number, each in enumerate(candidates)
+    ]
 
 
 def _result(arms: Sequence[_Arm]) -> list[PreEndgameMove]:

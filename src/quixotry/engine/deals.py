@@ -1,0 +1,86 @@
+"""A position with hidden tiles, and the deals there can be: what every move is tried under."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from quixotry.engine.draws import arrangements, in_fair_order, splits
+from quixotry.engine.moves import Candidate
+from quixotry.engine.open_game import OpenGame
+from quixotry.engine.simulator import Perspective
+from quixotry.rules.move import Exchange, Play
+from quixotry.rules.position import Turn
+from quixotry.rules.tiles import Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Where the hidden tiles lie, and how likely that is."""
+
+    own: Tiles
+    other: Tiles
+    bag: tuple[int, ...]
+    chance: float
+    draw: tuple[int, ...]
+    """What was in the bag before the move."""
+
+
+class Question:
+    """The position asked about, and the deals there can be."""
+
+    def __init__(
+        self,
+        perspective: Perspective,
+        turns: tuple[Turn, ...],
+        scores: tuple[int, ...],
+        known: Tiles | None,
+        seed: int,
+    ) -> None:
+        self.perspective, self._turns, self._scores, self._seed = perspective, turns, scores, seed
+        self.lead = perspective.scores[0] - perspective.scores[1]
+        self._splits = [
+            split
+            for split in splits(perspective.unseen, perspective.bag)
+            if known is None or split.other == known
+        ]
+        self._total = sum(split.chance for split in self._splits)
+        self._by_drawn: dict[int, list[Deal]] = {}
+
+    @property
+    def is_hidden(self) -> bool:
+        """Is there more than one draw?"""
+        return len(self._splits) > 1
+
+    def lay_open(self, game: OpenGame, deal: Deal) -> None:
+        game.set_position(
+            self.perspective.board, deal.own, deal.other, deal.bag, turns=self._turns, scores=self._scores
+        )
+
+    def deals(self, candidate: Candidate, size: int) -> Sequence[Deal]:
+        """What may lie where: the order of the bag counts only as far as this move leaves tiles there."""
+        if isinstance(candidate.move, Exchange) and candidate.move.tiles:
+            return in_fair_order(list(self._exchanged(candidate.move)), self._seed)
+        drawn = min(self.perspective.bag, size - len(candidate.leave))
+        if not isinstance(candidate.move, Play):
+            drawn = 0
+        if drawn not in self._by_drawn:
+            found = [
+                Deal(self.perspective.own, split.other, order, split.chance * share / self._total, split.bag)
+                for split in self._splits
+                for order, share in arrangements(split.bag, drawn)
+            ]
+            self._by_drawn[drawn] = in_fair_order(found, self._seed)
+        return self._by_drawn[drawn]
+
+    def _exchanged(self, move: Exchange) -> Iterator[Deal]:
+        """Tiles are drawn, then those given back are mixed in: one order of each split stands for all."""
+        for split in self._splits:
+            rng = random.Random(bytes((*split.bag, *move.tiles)))
+            bag = rng.sample(split.bag, len(split.bag))
+            amount = len(move.tiles)
+            mixed = [*bag[amount:], *move.tiles]
+            rng.shuffle(mixed)
+            own = self.perspective.own.minus(move.tiles).plus(bag[:amount])
+            yield Deal(own, split.other, tuple(mixed), split.chance / self._total, split.bag)
