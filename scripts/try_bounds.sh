@@ -13,7 +13,7 @@ case "${1-}" in
 esac
 bound=$1; shift
 [ $# -gt 0 ] || set -- tests/web/test_http.py tests/web/test_socket.py tests/web/test_killed.py tests/store/test_files.py \
-  tests/store/test_sql.py tests/protocol tests/cli tests/players/test_worker.py tests/players/test_worker_messages.py
+  tests/store/test_sql.py tests/store/test_migration.py tests/protocol tests/cli tests/players/test_worker.py tests/players/test_worker_messages.py
 
 uv=.venv/bin/uv
 venv=build/bounds-$bound
@@ -23,5 +23,5 @@ QUIXOTRY_EXT=none "$uv" pip install --quiet --python "$venv/bin/python" --resolu
 # The tests' own tools are not what is tried.
 grep -v -e '^-r' -e '^#' requirements/dev.in | "$uv" pip install --quiet --python "$venv/bin/python" --requirement -
 "$uv" pip freeze --quiet --python "$venv/bin/python" | grep -i -e '^click=' -e '^msgspec' -e '^rich=' -e '^litestar=' \
-  -e '^sqlalchemy' -e '^uvicorn' -e '^uvloop' -e '^httptools' -e '^websockets'
+  -e '^sqlalchemy' -e '^alembic' -e '^uvicorn' -e '^uvloop' -e '^httptools' -e '^websockets'
 "$venv/bin/python" -m pytest -n "${WORKERS:-2}" --dist worksteal "$@"

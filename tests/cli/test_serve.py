@@ -64,7 +64,7 @@ def test_a_database_from_a_newer_version(tmp_path: Path) -> None:
     file = tmp_path / "quixotry.sqlite3"
     SqlGameLog.at(file).close()
     connection = sqlite3.connect(file)
-    connection.execute("UPDATE schema_version SET version = 99")
+    connection.execute("UPDATE alembic_version SET version_num = '0099'")
     connection.commit()
     connection.close()
     assert "newer version of Quixotry" in refused("--port=0", f"--data={tmp_path}")

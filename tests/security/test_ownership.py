@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -66,23 +64,6 @@ def test_one_session_cannot_use_up_the_room_for_house_rules(catalogue: Catalogue
 def test_house_rules_have_a_size(catalogue: Catalogue) -> None:
     with pytest.raises(RulesetTooLarge):
         catalogue.save(rules("long", summary="x" * 20_000), "eve")
-
-
-def test_house_rules_of_a_database_from_before_owners_are_the_operators(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite3"
-    SqlGameLog.at(file).close()
-    with closing(sqlite3.connect(file)) as old, old:
-        old.execute("DROP TABLE rulesets")
-        old.execute("CREATE TABLE rulesets (name VARCHAR(64) PRIMARY KEY, plain TEXT NOT NULL)")
-        old.execute('INSERT INTO rulesets VALUES (\'ours\', \'{"extends": "classic", "name": "ours"}\')')
-        old.execute("UPDATE schema_version SET version = 1")
-    log = SqlGameLog.at(file)
-    try:
-        assert log.ruleset_owners() == {"ours": ""}
-        assert not log.delete_ruleset("ours", "eve")
-        assert log.delete_ruleset("ours", "")
-    finally:
-        log.close()
 
 
 def test_people_who_only_watch_never_keep_a_player_out() -> None:

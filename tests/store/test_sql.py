@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, create_engine, text, update
+from sqlalchemy import Connection, update
 
 from quixotry.play.ports import (
     CannotSave,
     GameLog,
-    NewerDatabase,
     OutOfSync,
     Receipt,
     UnknownGame,
@@ -24,7 +23,7 @@ from quixotry.protocol.views import Outcome
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.store.schema import games
 from quixotry.store.sql import SqlGameLog
-from tests.postgres import empty_database, postgres
+from tests.postgres import empty_database
 from tests.store.contract import GameLogContract, a_header, first_events, next_events
 
 OLD_BRIEF = (
@@ -36,12 +35,6 @@ OLD_STATUS = (
     '{"turn":null,"scores":[310,287],"outcome":{"reason":"out","winners":[0],"scores":[310,287],'
     '"scores_before":[302,295],"tie":"none","out_seat":0,"tie_name":"Tie"},"waits_for_computer":false}'
 )
-
-
-@pytest.fixture(scope="session")
-def postgres_uri() -> Iterator[str]:
-    with postgres() as uri:
-        yield uri
 
 
 class ServerLogContract(GameLogContract):
@@ -215,17 +208,6 @@ class TestPostgres(ServerLogContract):
             game = after
             assert sql.read("game-1").game == other.read("game-1").game == game
         other.close()
-
-
-def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite3"
-    SqlGameLog.at(file).close()
-    engine = create_engine(f"sqlite:///{file}")
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE schema_version SET version = 99"))
-    engine.dispose()
-    with pytest.raises(NewerDatabase, match="newer version of Quixotry"):
-        SqlGameLog.at(file)
 
 
 def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 PORT = 8017
 LOCK = "server"
 FILES_WANTED = 16_384
-SERVER_LIBRARIES = ("litestar", "sqlalchemy", "uvicorn", "websockets")
+SERVER_LIBRARIES = ("alembic", "litestar", "sqlalchemy", "uvicorn", "websockets")
 STOP_S = 4.5
 """A server that was told to stop is gone after this time, whatever hangs."""
 

@@ -104,8 +104,8 @@ class CannotSave(GameLogError):
 @dataclass(eq=False)
 class NewerDatabase(GameLogError):
     code = "newer_database"
-    found: int
-    known: int
+    found: str
+    known: str
 
 
 @dataclass(frozen=True, slots=True)

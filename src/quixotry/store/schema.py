@@ -1,14 +1,11 @@
-"""The tables of a server's database, and the steps from each version of them to the next."""
+"""The tables of a server's database as they are now. What changes here needs a step in `migrations/versions/`."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Connection,
     ForeignKey,
     Index,
     Integer,
@@ -18,12 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    inspect,
-    select,
-    text,
 )
-
-from quixotry.play.ports import NewerDatabase
 
 metadata = MetaData()
 
@@ -93,30 +85,17 @@ leases = Table(
 )
 """Which server process is thinking for a computer, and until when it may."""
 
-schema = Table("schema_version", metadata, Column("version", Integer, primary_key=True, autoincrement=False))
+revisions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
+"""The version of the tables, kept by Alembic."""
 
+REVISION = "0003"
+"""The version these tables are: the newest step in `migrations/versions/`."""
 
-def _add_owners(connection: Connection) -> None:
-    if "owner" not in {column["name"] for column in inspect(connection).get_columns("rulesets")}:
-        connection.execute(text("ALTER TABLE rulesets ADD COLUMN owner VARCHAR(64) NOT NULL DEFAULT ''"))
+legacy_version = Table(
+    "schema_version", metadata, Column("version", Integer, primary_key=True, autoincrement=False)
+)
+"""Where the version was kept before Alembic. It says one more than the last of that time, so that servers from then
+refuse the database."""
 
-
-STEPS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _add_owners)
-"""Step n takes a database from version n to n + 1. A step that was released is never changed: when the tables
-change, the first step gets the tables of its time written out, and a new one is added."""
-
-VERSION = len(STEPS)
-
-
-def migrate(connection: Connection) -> None:
-    """Bring a database up to date, or refuse one from the future; in the caller's transaction."""
-    found = 0
-    if inspect(connection).has_table(schema.name):
-        found = connection.scalar(select(schema.c.version)) or 0
-    if found > VERSION:
-        raise NewerDatabase(found, VERSION)
-    for step in STEPS[found:]:
-        step(connection)
-    if found != VERSION:
-        connection.execute(schema.delete())
-        connection.execute(schema.insert().values(version=VERSION))
+BEFORE_ALEMBIC = 2
+"""The last version that was kept there."""

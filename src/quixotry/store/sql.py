@@ -48,6 +48,7 @@ from quixotry.play.ports import (
     CannotSave,
     DamagedGame,
     GameExists,
+    GameLogError,
     OutOfSync,
     Receipt,
     SeatGone,
@@ -62,8 +63,8 @@ from quixotry.play.ports import (
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
-from quixotry.store import schema
-from quixotry.store.schema import decisions, games, grants, invitations, leases, rulesets
+from quixotry.store.migration import migrate
+from quixotry.store.schema import decisions, games, grants, invitations, leases, revisions, rulesets
 from quixotry.store.writer import CLOSE_S, GroupWriter, reason_of
 
 CHANNEL = "quixotry"
@@ -92,13 +93,13 @@ class SqlGameLog:
 
             self._insert = postgresql.insert
         try:
-            with self._engine.begin() as connection:
-                if self.is_shared:
-                    # Two processes that start at once must not both make the tables.
-                    connection.execute(text("SELECT pg_advisory_xact_lock(7119)"))
-                schema.migrate(connection)
+            migrate(self._engine)
         except SQLAlchemyError as error:
+            self._engine.dispose()
             raise CannotSave(reason_of(error)) from None
+        except GameLogError:
+            self._engine.dispose()
+            raise
         self._writer = GroupWriter(self._engine)
         self._stopped = threading.Event()
         self._listener: threading.Thread | None = None
@@ -363,9 +364,9 @@ class SqlGameLog:
 
     def ping(self) -> None:
         with self._reading() as connection:
-            connection.execute(select(schema.schema.c.version))
+            connection.execute(select(revisions.c.version_num))
         # A real write, although nothing changes: a full disk or a locked database shows only then.
-        same = update(schema.schema).values(version=schema.schema.c.version)
+        same = update(revisions).values(version_num=revisions.c.version_num)
         self._writer.write(lambda connection: connection.execute(same))
 
     # Other processes
