@@ -12,11 +12,14 @@ from quixotry.wording.catalog import catalog
 
 TARGET = Path(__file__).parents[1] / "src" / "quixotry" / "web" / "static" / "js" / "messages.js"
 GROUPS = ("lists", "events", "endings", "outcomes", "challenges", "penalties", "hints")
+REFUSALS = ("not_in_line", "gap", "start_not_covered", "not_connected", "no_word", "word_length")
+"""The errors that the page finds by itself, while tiles are laid."""
 
 
 def messages_module() -> str:
     found = catalog()
     tables = {group: found.tables[group] for group in GROUPS}
+    tables["errors"] = {code: found.tables["errors"][code] for code in REFUSALS}
     return (
         "/** What the page says, from wording/messages/; written by scripts/build_browser_messages.py. */\n\n"
         f'export const language = "{found.language.code}";\n\n'

@@ -17,13 +17,15 @@ export const rowOf = (shape, square) => Math.floor(square / shape.width);
 export const columnOf = (shape, square) => square % shape.width;
 
 /**
- * A square as its players call it: `8H`, or `+3,-2` where squares count from the centre.
+ * A square as its players call it: `8H`, or `+3,-2` (`+0,+0` in the middle) where squares count from the centre.
  * @param {Shape} shape @param {number} square
  */
 export function squareName(shape, square) {
   const row = shape.rows[rowOf(shape, square)] ?? "";
   const column = shape.columns[columnOf(shape, square)] ?? "";
-  return shape.coordinates === "centre" ? `${column},${row}` : `${row}${column}`;
+  if (shape.coordinates !== "centre") return `${row}${column}`;
+  // At the board's edge the middle is a plain 0; in a name every number has its sign.
+  return [column, row].map((name) => (name === "0" ? "+0" : name)).join(",");
 }
 
 /**

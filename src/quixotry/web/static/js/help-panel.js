@@ -49,7 +49,7 @@ export class HelpPanel {
   /** The squares a hint points at. @returns {readonly number[] | null} */
   get squares() {
     const place = this.hint?.place;
-    return place && this.table.isMyTurn() && !this.table.hand?.laid.length ? place.squares : null;
+    return place && this.table.isMyTurn() && !this.table.laying.hand?.laid.length ? place.squares : null;
   }
 
   draw() {
@@ -102,8 +102,8 @@ export class HelpPanel {
   place() {
     const move = this.hint?.move;
     if (move?.kind !== "play") return;
-    this.table.side?.classList.remove("open");
-    this.table.change((hand) => move.placements.reduce((laying, { square, sign }) => {
+    this.table.parts?.side.classList.remove("open");
+    this.table.laying.change((hand) => move.placements.reduce((laying, { square, sign }) => {
       const tile = state.onRack(laying).find((each) => each.sign === (sign === sign.toUpperCase() ? sign : state.BLANK));
       return tile ? { ...laying, laid: [...laying.laid, { id: tile.id, square, sign }] } : laying;
     }, { ...state.recall(hand), arrow: null }));
@@ -113,7 +113,7 @@ export class HelpPanel {
   heardHint(hint) {
     this.hint = hint;
     this.waiting = null;
-    this.table.side?.classList.remove("open");
+    this.table.parts?.side.classList.remove("open");
     this.table.say(hintText(hint), "");
   }
 

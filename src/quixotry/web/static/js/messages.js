@@ -62,5 +62,13 @@ export const messages = {
   "where": "{kind, select, play{It goes {place.down, select, true{down column} other{across row}} {place.line}.} exchange{Put back {tiles, plural, one{# tile} other{# tiles}}.} other{}}",
   "which": "{kind, select, play{{text} for {score, plural, one{# point} other{# points}}.} exchange{{text}.} other{}}",
   "best": "{is_played, select, true{That was the best move.} other{Best here was {text}{score, plural, =0{.} one{ for # point.} other{ for # points.}}}}"
+ },
+ "errors": {
+  "not_in_line": "All tiles of a play go in one row or one column; {squares, list} do not.",
+  "gap": "The play leaves a gap at {squares, list}: its tiles must form one unbroken line.",
+  "start_not_covered": "The first play must cover the start square {start}.",
+  "not_connected": "{squares, plural, one{The tile} other{The tiles}} on {squares, list} {squares, plural, one{touches} other{touch}} nothing: a play must connect to the tiles on the board.",
+  "no_word": "{letters} alone on {square} is not a word: the first play needs two or more tiles.",
+  "word_length": "{words, list} {words, plural, one{is} other{are}} {length, select, short{too short} long{too long} other{of the wrong length}}: words here have {shortest} to {longest} letters."
  }
 };

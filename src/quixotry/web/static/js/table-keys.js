@@ -33,7 +33,7 @@ export class TableKeys {
       event.preventDefault();
       return;
     }
-    const board = /** @type {BoardView} */ (this.table.board);
+    const board = /** @type {BoardView} */ (this.table.parts?.board);
     const inBoard = board.hasFocus();
     const onButton = target?.closest("button, a, input, summary") ?? null;
     const handled = inBoard ? this.boardKey(event) : this.looseKey(event, onButton);
@@ -47,25 +47,25 @@ export class TableKeys {
     this.armed = action && key !== "$" ? key : "";
     if (!action) return false;
     const { table } = this;
-    const why = table.asked ? "It is not your turn." : whyNot(table.now, table.hand, action);
+    const why = table.asked ? "It is not your turn." : whyNot(table.now, table.laying.hand, action);
     if (why) {
       this.armed = "";
       table.tip.show(why);
-    } else if (key === "$") void table.exchange({ all: true });
+    } else if (key === "$") void table.actions.exchange({ all: true });
     else if (armed !== key) table.tip.show(`Press ${key} again to ${{ give_up: "pass", challenge: "challenge", exchange: "exchange" }[action]}.`);
     else {
       this.armed = "";
       table.tip.hide();
-      if (action === "give_up") table.move({ kind: "pass" });
-      else void table.act(action);
+      if (action === "give_up") table.actions.move({ kind: "pass" });
+      else void table.actions.act(action);
     }
     return true;
   }
 
   /** Keys while a square has the focus: walk, tap, type. @param {KeyboardEvent} event @returns {boolean} */
   boardKey(event) {
-    const board = /** @type {BoardView} */ (this.table.board);
-    const { shape } = this.table.ground();
+    const board = /** @type {BoardView} */ (this.table.parts?.board);
+    const { shape } = this.table.laying.ground();
     const steps = /** @type {Record<string, [boolean, 1 | -1]>} */ ({
       ArrowLeft: [false, -1], ArrowRight: [false, 1], ArrowUp: [true, -1], ArrowDown: [true, 1],
     });
@@ -74,7 +74,7 @@ export class TableKeys {
       const next = beside(shape, board.focused, ...step);
       if (next !== null) {
         board.focus(next);
-        if (this.table.hand?.arrow && this.table.ground().cells[next] === EMPTY) this.table.change((hand) => state.moveArrow(hand, next));
+        if (this.table.laying.hand?.arrow && this.table.laying.ground().cells[next] === EMPTY) this.table.laying.change((hand) => state.moveArrow(hand, next));
       }
       return true;
     }
@@ -83,18 +83,18 @@ export class TableKeys {
       board.focus(event.key === "Home" ? row : row + shape.width - 1);
       return true;
     }
-    if (event.key === " " || (event.key === "Enter" && this.table.hand && !this.table.hand.laid.length)) {
+    if (event.key === " " || (event.key === "Enter" && this.table.laying.hand && !this.table.laying.hand.laid.length)) {
       this.table.tapped(board.focused);
-      const arrow = this.table.hand?.arrow;
+      const arrow = this.table.laying.hand?.arrow;
       if (arrow) announce(`Arrow ${arrow.down ? "down" : "right"} at ${squareName(shape, arrow.square)}`);
       return true;
     }
     if (event.key === "Enter") {
-      void this.table.act("primary");
+      void this.table.actions.act("primary");
       return true;
     }
-    if (isLetter(event) && !this.table.hand?.arrow) {
-      this.table.change((hand) => state.tapSquare({ ...hand, picked: null }, this.table.ground(), board.focused));
+    if (isLetter(event) && !this.table.laying.hand?.arrow) {
+      this.table.laying.change((hand) => state.tapSquare({ ...hand, picked: null }, this.table.laying.ground(), board.focused));
     }
     return false;
   }
@@ -109,28 +109,28 @@ export class TableKeys {
         if (isRadio) return false;
         if (rackTile && event.shiftKey) {
           const id = Number(rackTile.getAttribute("data-id"));
-          const at = this.table.hand?.tiles.findIndex((tile) => tile.id === id) ?? 0;
-          this.table.change((hand) => this.table.ownOrder(moveInRack(hand, id, at + (event.key === "ArrowLeft" ? -1 : 1))));
+          const at = this.table.laying.hand?.tiles.findIndex((tile) => tile.id === id) ?? 0;
+          this.table.laying.change((hand) => this.table.laying.ownOrder(moveInRack(hand, id, at + (event.key === "ArrowLeft" ? -1 : 1))));
         } else if (rackTile) {
           const next = event.key === "ArrowLeft" ? rackTile.previousElementSibling : rackTile.nextElementSibling;
           if (next instanceof HTMLElement) next.focus();
-        } else this.table.change(state.flip);
+        } else this.table.laying.change(state.flip);
         return true;
       case "ArrowUp":
         if (isRadio) return false;
-        void this.table.act("shuffle");
+        void this.table.actions.act("shuffle");
         return true;
       case "ArrowDown":
         if (isRadio) return false;
-        void this.table.act("restart");
+        void this.table.actions.act("restart");
         return true;
       case " ":
         if (onButton) return false;
-        this.table.change((hand) => state.advance(hand, this.table.ground()));
+        this.table.laying.change((hand) => state.advance(hand, this.table.laying.ground()));
         return true;
       case "Enter":
         if (onButton) return false;
-        void this.table.act("primary");
+        void this.table.actions.act("primary");
         return true;
       default:
         return false;
@@ -140,31 +140,30 @@ export class TableKeys {
   /** Letters, Backspace and Escape, wherever the focus is. @param {KeyboardEvent} event @returns {boolean} */
   typingKey(event) {
     if (event.key === "Backspace") {
-      this.table.change(state.takeBackLast);
+      this.table.laying.change(state.takeBackLast);
     } else if (event.key === "Escape") {
-      this.table.side?.classList.remove("open");
-      this.table.change((hand) => ({ ...hand, picked: null, arrow: null, refusal: null }));
+      this.table.parts?.side.classList.remove("open");
+      this.table.laying.change((hand) => ({ ...hand, picked: null, arrow: null, refusal: null }));
     } else if (event.key === "?") {
-      void this.table.act("keys");
+      void this.table.actions.act("keys");
     } else if (isLetter(event)) {
       this.type(event.key.toUpperCase(), event.shiftKey);
     } else return false;
-    const arrow = this.table.hand?.arrow;
-    if (arrow && this.table.board) this.table.board.focus(arrow.square, this.table.board.hasFocus());
+    const arrow = this.table.laying.hand?.arrow;
+    const board = this.table.parts?.board;
+    if (arrow && board) board.focus(arrow.square, board.hasFocus());
     return true;
   }
 
   /** @param {string} letter @param {boolean} shift */
   type(letter, shift) {
-    if (!this.table.now?.ruleset.tiles.letters.includes(letter) || !this.table.hand) return;
-    const { cells, shape } = this.table.ground();
-    if (!this.table.hand.arrow && [...cells].every((cell) => cell === EMPTY) && !this.table.hand.laid.length) {
-      this.table.hand = state.tapSquare({ ...this.table.hand, picked: null }, this.table.ground(), shape.start);
+    const { now, laying } = this.table;
+    if (!now?.ruleset.tiles.letters.includes(letter) || !laying.hand) return;
+    const ground = laying.ground();
+    if (!laying.hand.arrow && [...ground.cells].every((cell) => cell === EMPTY) && !laying.hand.laid.length) {
+      laying.hand = state.tapSquare({ ...laying.hand, picked: null }, ground, ground.shape.start);
     }
-    const before = this.table.hand.laid.length;
-    this.table.change((hand) => state.typeLetter(hand, this.table.ground(), letter, { shift }));
-    const last = this.table.hand?.laid.at(-1);
-    if (last && this.table.hand && this.table.hand.laid.length > before) announce(`${last.sign.toUpperCase()} on ${squareName(shape, last.square)}`);
+    laying.change((hand) => state.typeLetter(hand, ground, letter, { shift }));
   }
 }
 
