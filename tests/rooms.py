@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "cli": [
         "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena",
         "play", "store", "api", "terminal", "app", "machine", "paths", "threads", "web.connections",
-        "web.log_lines", "",
+        "web.log_lines", "web.qr", "",
     ],
     "__main__": ["errors", "cli"],
 }  # fmt: skip

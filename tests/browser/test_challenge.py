@@ -33,6 +33,7 @@ def sit_down(new_page: NewPage, ruleset: str, server: str) -> Pages:
     game = ada.request.post("/api/games", data=asked, headers=origin).json()
     invited = ada.request.post(f"/api/games/{game['id']}/invitations", data={"seat": 1}, headers=origin)
     ben.goto(invited.json()["path"])
+    ben.locator("#join-name").fill("Ben")
     ben.get_by_role("button", name="Take your seat").click()
     ada.goto(f"/table/{game['id']}")
     for page in (ada, ben):

@@ -245,7 +245,8 @@ def test_a_save_of_the_terminal_can_be_played_on(browser: Browser, tmp_path: Pat
     assert "its tiles are not the ones that come out of the bag there" in str(error)
 
 
-def test_seats_are_taken_at_home_and_given_by_invitation(server: Server) -> None:
+def test_a_seat_given_by_invitation_is_never_taken_over(server: Server) -> None:
+    """At home, opening a game's address in another browser took every seat of it without a question."""
     ada, ben = server.client(), server.client()
     game = ada.begin("friends", "person", "invited")
     assert (game["seats"], game["open_seats"]) == ([0], [1])
@@ -254,8 +255,23 @@ def test_seats_are_taken_at_home_and_given_by_invitation(server: Server) -> None
     assert ada.get(f"/api/games/{game['id']}")["seats"] == [0]
     assert ben.request("POST", "/api/join", {"key": key}).status_code == 404
     assert error_of(ben, "POST", f"/api/games/{game['id']}/invitations", {"seat": 0})[0] == 403
-    assert ada.post(f"/api/games/{game['id']}/claim", {})["seats"] == [0, 1]
-    assert ben.get(f"/api/games/{game['id']}")["seats"] == []
+    other = server.client()
+    assert other.get(f"/api/games/{game['id']}/claim")["seats"] == [0]
+    assert ada.get(f"/api/games/{game['id']}/claim")["seats"] == []
+    assert other.post(f"/api/games/{game['id']}/claim", {})["seats"] == [0]
+    assert ben.get(f"/api/games/{game['id']}")["seats"] == [1]
+    assert ada.get(f"/api/games/{game['id']}")["seats"] == []
+    assert ada.get(f"/api/games/{game['id']}/claim")["seats"] == [0]
+
+
+def test_an_open_seat_waits_for_whoever_is_invited_even_if_the_game_is_taken_over(server: Server) -> None:
+    ada, other = server.client(), server.client()
+    game = ada.begin("friends", "person", "invited")
+    taken = other.post(f"/api/games/{game['id']}/claim", {})
+    assert (taken["seats"], taken["open_seats"], taken["hosting"]) == ([0], [1], True)
+    ben = server.client()
+    assert other.invite(game, ben)["seats"] == [1]
+    assert error_of(ada, "POST", f"/api/games/{game['id']}/invitations", {"seat": 1})[0] == 403
 
 
 def test_the_cookie_cannot_be_read_by_scripts_or_sent_by_other_sites(server: Server) -> None:
@@ -316,8 +332,7 @@ def test_the_list_of_routes_loads_nothing_from_elsewhere(browser: Browser) -> No
 def test_every_route_is_in_the_protocol_document(browser: Browser) -> None:
     text = Path("docs/reference/protocol.md").read_text()
     for path, item in browser.get("/api/openapi.json")["paths"].items():
-        shown = re.sub(r"/api/games/\{[a-z_]+\}", "/api/games/ID", path)
-        shown = re.sub(r"\{word\}", "WORD", re.sub(r"\{name\}", "NAME", shown))
+        shown = re.sub(r"\{([a-z]+)\}", lambda found: found[1].upper(), path.replace("{game_id}", "ID"))
         for method in item:
             if method in ("get", "post", "delete"):
                 assert shown in text, f"{method.upper()} {shown} is not documented"

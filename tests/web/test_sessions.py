@@ -36,7 +36,7 @@ def status_of(scheme: str, origin: str) -> int:
             "type": "http", "method": "POST", "scheme": scheme, "path": "/api/games",
             "query_string": b"", "headers": headers,
         }  # fmt: skip
-        await Guard(app, is_at_home=False)(scope, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        await Guard(app)(scope, asyncio.Event().wait, send)  # type: ignore[arg-type]
         return int(sent[0]["status"])
 
     return asyncio.run(asked())

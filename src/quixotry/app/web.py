@@ -100,6 +100,8 @@ class Options:
     database: str | Path
     """A file for SQLite, or the address of a PostgreSQL database."""
     is_at_home: bool = True
+    lan: str = ""
+    """At home: where other devices on the network find it; empty if it listens to this computer alone."""
     thinking_ms: int = THINKING_MS
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     worker: tuple[str, ...] = ()
@@ -131,6 +133,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
         word_tools=WordTools(log, catalogue),
         sockets=Sockets(tables),
         is_at_home=options.is_at_home,
+        lan=options.lan,
         version=__version__,
         engine="compiled" if COMPILED else "plain",
         licences=terms(),

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 PORT = 8017
 LOCK = "server"
 FILES_WANTED = 16_384
-SERVER_LIBRARIES = ("alembic", "litestar", "sqlalchemy", "uvicorn", "websockets")
+SERVER_LIBRARIES = ("alembic", "litestar", "segno", "sqlalchemy", "uvicorn", "websockets")
+ANY = "0.0.0.0"
+ELSEWHERE = "192.0.2.1"
+"""An address kept for documentation: nobody has it, so the way there is the way to anybody."""
 STOP_S = 4.5
 """A server that was told to stop is gone after this time, whatever hangs."""
 
@@ -48,6 +51,9 @@ class CannotServe(click.ClickException):
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--lan", is_flag=True, help="Let other devices on your network join: they see a link or a QR code."
+)
 @click.option(
     "--port",
     default=PORT,
@@ -74,6 +80,7 @@ class CannotServe(click.ClickException):
 def serve(
     *,
     host: str,
+    lan: bool,
     port: int,
     data: Path | None,
     database: str | None,
@@ -85,13 +92,14 @@ def serve(
     """Play in the browser: start the server.
 
     Everything stays on your computer: games are kept in your data folder, and nobody else can connect unless
-    you choose another --host.
+    you say --lan or choose another --host.
 
     \b
     Examples:
       quixotry serve
       quixotry serve --port 9000 --no-browser
-      quixotry serve --host 0.0.0.0         for others on your network; they join by invitation
+      quixotry serve --lan                  with phones and tablets on your network; they join by invitation
+      quixotry serve --host 0.0.0.0         for strangers: each sees only their own games
       quixotry serve --worker "python bot.py"
     """
     _require_server()
@@ -100,13 +108,16 @@ def serve(
     allow_open_files(FILES_WANTED)
     folder = _writable(data or data_folder())
     with contextlib.ExitStack() as held:
-        listening = held.enter_context(_listen(host, port))
-        address = _address(host, listening.getsockname()[1])
+        lan_host = _lan_host(host) if lan else ""
+        listening = held.enter_context(_listen(ANY if lan else host, port))
+        port = listening.getsockname()[1]
+        address = _address(host, port)
         if database is None:
             held.enter_context(_locked(folder, address))
         _run(
             listening,
             address,
+            lan=_address(lan_host, port).rstrip("/") if lan_host else "",
             database=database or folder / "quixotry.sqlite3",
             is_at_home=_is_loopback(host),
             open_browser=not no_browser,
@@ -120,6 +131,7 @@ def _run(
     listening: socket.socket,
     address: str,
     *,
+    lan: str,
     database: str | Path,
     is_at_home: bool,
     open_browser: bool,
@@ -140,7 +152,7 @@ def _run(
     # Bad requests are answered, not logged: nobody can fill the log.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     options = house.Options(
-        database, is_at_home=is_at_home, thinking_ms=thinking_ms, worker=worker, seed=seed
+        database, is_at_home=is_at_home, lan=lan, thinking_ms=thinking_ms, worker=worker, seed=seed
     )
     try:
         application = house.build(options)
@@ -161,7 +173,7 @@ def _run(
         proxy_headers=not is_at_home,
     )
     server = uvicorn.Server(config)
-    asyncio.run(_serve(server, listening, address, open_browser=open_browser))
+    asyncio.run(_serve(server, listening, address, lan=lan, open_browser=open_browser))
     if left := stuck_jobs():
         # Python would wait for their threads for good. Everything that was acknowledged is on the disk.
         logging.warning("stopped although %d jobs had not ended", left)
@@ -170,7 +182,7 @@ def _run(
 
 
 async def _serve(
-    server: uvicorn.Server, listening: socket.socket, address: str, *, open_browser: bool
+    server: uvicorn.Server, listening: socket.socket, address: str, *, lan: str, open_browser: bool
 ) -> None:
     # The server would raise the signal again once it has stopped; a request to stop is not a failure.
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
@@ -180,10 +192,21 @@ async def _serve(
         await asyncio.sleep(0.01)
     if server.started:
         click.echo(f"Quixotry is running at {address}  (Ctrl-C stops it; no game is lost)")
+        if lan:
+            _tell_lan(lan)
         sys.stdout.flush()
         if open_browser and _has_browser():
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
     await serving
+
+
+def _tell_lan(lan: str) -> None:
+    from quixotry.web.qr import qr_blocks
+
+    click.echo(f"Other devices on your network find it at {lan}/")
+    # Piped into a file, a picture of blocks is noise.
+    if sys.stdout.isatty():
+        click.echo(qr_blocks(f"{lan}/"))
 
 
 def _stop(server: uvicorn.Server, sign: int, frame: None) -> None:
@@ -237,6 +260,22 @@ def _listen(host: str, port: int) -> socket.socket:
             ) from None
         raise CannotServe(f"Cannot listen on {host} port {port}: {error}.") from None
     return listening
+
+
+def _lan_host(host: str) -> str:
+    """This computer's address on the network it reaches others by."""
+    if not _is_loopback(host):
+        raise CannotServe("Choose either --lan or --host: --lan finds this computer's address by itself.")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: connecting a datagram socket only looks up the route.
+            probe.connect((ELSEWHERE, 9))
+            found: str = probe.getsockname()[0]
+        except OSError:
+            found = ""
+    if not found or _is_loopback(found):
+        raise CannotServe("This computer is not connected to a network, so nobody can join by --lan.")
+    return found
 
 
 @contextlib.contextmanager

@@ -97,7 +97,7 @@ class Library:
         )
         retried = Game.of(header, game.events[:seq])
         seats = [(session, seat) for seat in people_at(header.players)]
-        self.log.submit_create(header, retried.events, status_of(retried), seats).result()
+        waited(self.log.submit_create(header, retried.events, status_of(retried), seats, host=session))
         return header.id
 
     def import_gcg(self, content: bytes, rules: str) -> tuple[str, RecordCheck]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from quixotry.fair.draws import SeededDraws
 from quixotry.play.admission import Admission
 from quixotry.play.errors import SeatOfAnother, TilesSeen, UploadedGame
+from quixotry.play.names import proper_name
 from quixotry.play.new_game import new_header, new_seed
 from quixotry.play.ports import OutOfSync, ServerLog, StoredSummary, UnknownGame, saved, status_of
+from quixotry.play.seating import check_players
 from quixotry.protocol.games import GamePage, GameSummary, MatchProgress
 from quixotry.protocol.views import outcome_from
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer
@@ -81,7 +83,7 @@ class Lobby:
     def _open_seats(self, stored: StoredSummary) -> tuple[int, ...]:
         if stored.next_seq or stored.gcg:
             return ()
-        taken = self.log.taken(match_of(stored.id))
+        taken = self.log.holders(match_of(stored.id))
         return tuple(seat for seat in people_at(stored.brief.players) if seat not in taken)
 
     async def begin_next(self, game: Game) -> Game | None:
@@ -107,8 +109,31 @@ class Lobby:
             return ()
         return await in_thread(self.log.seats_of, session, match_of(game_id))
 
-    async def grant(self, session: str, game_id: str, seats: Sequence[int]) -> None:
-        await in_thread(self.log.grant, session, match_of(game_id), seats)
+    async def claimable(self, game_id: str, session: str) -> tuple[int, ...]:
+        """The seats that somebody at the computer where it was begun may take over from another browser there."""
+        _, seats = await in_thread(self._claimable, game_id, session)
+        return seats
+
+    async def claim(self, game_id: str, session: str) -> None:
+        """Take them over; never a seat that was given by invitation."""
+
+        def take() -> None:
+            holder, seats = self._claimable(game_id, session)
+            if seats:
+                self.log.hand_on(match_of(game_id), holder, session)
+
+        await in_thread(take)
+
+    def _claimable(self, game_id: str, session: str) -> tuple[str, tuple[int, ...]]:
+        stored = self.log.find(game_id)
+        if stored.gcg:
+            raise UnknownGame(game_id)
+        holders = self.log.holders(match_of(game_id))
+        # A game from before hosts were kept is one browser's own if that browser has all of it.
+        host = stored.brief.host or (min(holders.values()) if len(set(holders.values())) == 1 else "")
+        if not host or host == session:
+            return "", ()
+        return host, tuple(seat for seat, holder in holders.items() if holder == host)
 
     async def check_invitation(self, game_id: str, seat: int, session: str) -> None:
         """May this session give this seat to somebody else? A free one, or one's only one."""
@@ -126,9 +151,30 @@ class Lobby:
         """Keep a key that gives one seat to whoever brings it first."""
         await in_thread(self.log.invite, key, match_of(game_id), seat)
 
-    async def join(self, key: str, session: str) -> str | None:
+    async def invitation(self, key: str) -> tuple[Game, int, str] | None:
+        """The game and seat a key gives, and who gives it; None when there is no such key."""
+
+        def read() -> tuple[Game, int, str] | None:
+            found = self.log.invited_to(key)
+            if found is None:
+                return None
+            table_id, seat = found
+            game, host = self.log.read(table_id).game, self.log.find(table_id).brief.host
+            hosted = [each for each, holder in self.log.holders(table_id).items() if holder == host]
+            return game, seat, game.header.players[hosted[0]].name if hosted else ""
+
+        return await in_thread(read)
+
+    async def join(self, key: str, session: str, name: str = "") -> str | None:
         """Use a key: the id of the game it gives a seat in, or None when there is no such key."""
-        found = await in_thread(self.log.join, key, session)
+
+        def renamed(header: GameHeader, seat: int) -> GameHeader:
+            players = list(header.players)
+            players[seat] = replace(players[seat], name=proper_name(name))
+            check_players(players, header.ruleset)
+            return replace(header, players=tuple(players))
+
+        found = await in_thread(self.log.join, key, session, renamed if name else None)
         return None if found is None else found[0]
 
     # Lists
@@ -152,7 +198,7 @@ class Lobby:
         return await in_thread(read)
 
     def _summary(self, stored: StoredSummary, session: str) -> GameSummary:
-        brief, status = stored.brief, stored.status
+        brief, status, open_seats = stored.brief, stored.status, self._open_seats(stored)
         return GameSummary(
             id=stored.id,
             ruleset=brief.ruleset,
@@ -170,7 +216,8 @@ class Lobby:
             retry_of=brief.retry_of,
             imported=bool(stored.gcg),
             uploaded=brief.is_uploaded,
-            open_seats=self._open_seats(stored),
+            hosting=bool(open_seats and session and brief.host == session),
+            open_seats=open_seats,
         )
 
     def _match(self, stored: StoredSummary) -> MatchProgress:

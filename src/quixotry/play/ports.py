@@ -31,6 +31,10 @@ SEATS = "seats:"
 """Before the id of a table, in what processes tell each other: its seats have changed hands."""
 
 
+Rename = Callable[[GameHeader, int], GameHeader]
+"""A header in which a seat's player is called something else."""
+
+
 class GameLogError(PlayError):
     """The root of what can go wrong with a record of games."""
 
@@ -290,8 +294,8 @@ class ServerLog(GameLog, Protocol):
     def seats_of(self, session: str, table_id: str, /) -> tuple[int, ...]:
         """The seats a session holds at a table (a game, or all games of a match)."""
 
-    def taken(self, table_id: str, /) -> frozenset[int]:
-        """The seats of a table that some session holds."""
+    def holders(self, table_id: str, /) -> Mapping[int, str]:
+        """The sessions that hold the seats of a table; a free one is not in it."""
 
     def grant(self, session: str, table_id: str, seats: Sequence[int], /) -> None:
         """Give seats to a session; whoever held them no longer does."""
@@ -299,8 +303,17 @@ class ServerLog(GameLog, Protocol):
     def invite(self, key: str, table_id: str, seat: int, /) -> None:
         """Keep a key that gives one seat to whoever brings it first."""
 
-    def join(self, key: str, session: str, /) -> tuple[str, int] | None:
-        """Use a key: the table and seat it gives, or None when there is no such key."""
+    def invited_to(self, key: str, /) -> tuple[str, int] | None:
+        """The table and seat a key gives, without using it; None when there is no such key."""
+
+    def join(self, key: str, session: str, renamed: Rename | None = None, /) -> tuple[str, int] | None:
+        """Use a key: the table and seat it gives, or None when there is no such key.
+
+        A game without events yet gets the header that `renamed` makes of its own; what that raises undoes it all.
+        """
+
+    def hand_on(self, table_id: str, giver: str, taker: str, /) -> None:
+        """Move all seats one session holds at a table, and the right to invite, to another session."""
 
     def rulesets(self) -> Sequence[RulesetTables]:
         """House rules as tables and values, by name."""

@@ -54,6 +54,8 @@ class GameSummary(Struct, frozen=True, omit_defaults=True):
     """From a GCG file: a record to look at, not a game to play on."""
     uploaded: bool = False
     """A save somebody brought along: what happened in it happened elsewhere, and nobody can be invited to it."""
+    hosting: bool = False
+    """This session invites to its open seats."""
     open_seats: tuple[int, ...] = ()
     """Seats that wait for whoever is invited; the tiles are dealt when there are none."""
 
@@ -97,12 +99,39 @@ class Invitation(Struct, frozen=True):
 
     path: str
     key: str
+    link: str | None
+    """The address to open on another device; null if the server listens to its own computer alone."""
+    picture: str | None
+    """The same as a QR code: an SVG in a `data:` address."""
+
+
+class InvitationCard(Struct, frozen=True):
+    """What somebody invited should know before they sit down."""
+
+    host: str
+    """Who invites; empty if they have no seat."""
+    ruleset: RulesetName
+    rules: str
+    """How it is played, in a sentence or two."""
+    players: tuple[SeatedPlayer, ...]
+    seat: int
+    """Whose seat it is."""
+    can_rename: bool
+    """May they choose a name? Not once the tiles are dealt."""
+
+
+class ClaimableSeats(Struct, frozen=True):
+    """The seats that somebody at the server's own computer may take over from another of its browsers."""
+
+    seats: tuple[int, ...]
 
 
 class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A key somebody brings."""
 
     key: str
+    name: str = ""
+    """What they want to be called; empty: as the seat is called."""
 
 
 class ScoredWord(Struct, frozen=True):

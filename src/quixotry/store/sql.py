@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,7 @@ from quixotry.play.ports import (
     GameLogError,
     OutOfSync,
     Receipt,
+    Rename,
     SeatGone,
     Status,
     StoredGame,
@@ -297,9 +299,10 @@ class SqlGameLog:
         with self._reading() as connection:
             return tuple(connection.scalars(select(grants.c.seat).where(held).order_by(grants.c.seat)))
 
-    def taken(self, table_id: str) -> frozenset[int]:
+    def holders(self, table_id: str) -> dict[int, str]:
+        held = select(grants.c.seat, grants.c.session).where(grants.c.table_id == table_id)
         with self._reading() as connection:
-            return frozenset(connection.scalars(select(grants.c.seat).where(grants.c.table_id == table_id)))
+            return {row.seat: row.session for row in connection.execute(held.order_by(grants.c.seat))}
 
     def grant(self, session: str, table_id: str, seats: Sequence[int]) -> None:
         def write(connection: Connection) -> None:
@@ -327,18 +330,49 @@ class SqlGameLog:
 
         self._writer.write(write)
 
-    def join(self, key: str, session: str) -> tuple[str, int] | None:
+    def invited_to(self, key: str) -> tuple[str, int] | None:
+        with self._reading() as connection:
+            found = connection.execute(select(invitations).where(invitations.c.key == key)).first()
+        return None if found is None else (found.table_id, found.seat)
+
+    def join(self, key: str, session: str, renamed: Rename | None = None) -> tuple[str, int] | None:
         def write(connection: Connection) -> tuple[str, int] | None:
             found = connection.execute(select(invitations).where(invitations.c.key == key)).first()
             if found is None:
                 return None
             if connection.execute(delete(invitations).where(invitations.c.key == key)).rowcount != 1:
                 return None
+            if renamed is not None:
+                self._rename(connection, found.table_id, found.seat, renamed)
             self._grant(connection, session, found.table_id, found.seat)
             self._tell(connection, SEATS + found.table_id)
             return found.table_id, found.seat
 
         return self._writer.write(write)
+
+    def _rename(self, connection: Connection, game_id: str, seat: int, renamed: Rename) -> None:
+        bare = (games.c.id == game_id) & (games.c.next_seq == 0) & (games.c.gcg == b"")
+        row = connection.execute(select(games.c.header, games.c.brief).where(bare).with_for_update()).first()
+        if row is not None:
+            header = renamed(header_from_json(row.header), seat)
+            brief = replace(msgspec.json.decode(row.brief, type=Brief), players=header.players)
+            changed = {"header": header_to_json(header), "brief": _json(brief)}
+            connection.execute(update(games).where(bare).values(changed))
+
+    def hand_on(self, table_id: str, giver: str, taker: str) -> None:
+        held = (grants.c.table_id == table_id) & (grants.c.session == giver)
+
+        def write(connection: Connection) -> None:
+            connection.execute(update(grants).where(held).values(session=taker))
+            rows = connection.execute(
+                select(games.c.id, games.c.brief).where(games.c.table_id == table_id)
+            ).all()
+            for row in rows:
+                brief = replace(msgspec.json.decode(row.brief, type=Brief), host=taker)
+                connection.execute(update(games).where(games.c.id == row.id).values(brief=_json(brief)))
+            self._tell(connection, SEATS + table_id)
+
+        self._writer.write(write)
 
     def rulesets(self) -> Sequence[dict[str, Any]]:
         with self._reading() as connection:

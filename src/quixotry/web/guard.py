@@ -49,8 +49,8 @@ GONE = "quixotry.gone"
 @dataclass(frozen=True, slots=True)
 class Guard:
     app: ASGIApp
-    is_at_home: bool
-    """Then only names of this very machine are ours."""
+    names: frozenset[str] | None = None
+    """The names we go by; None for any, where a name may be given to the server by others."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -89,7 +89,7 @@ class Guard:
         if sum(len(name) + len(value) for name, value in scope["headers"]) > limits.HEAD_BYTES_MAX:
             return "too_large", say("http.head_too_large", {"most": limits.HEAD_BYTES_MAX}), 431
         host = headers.get("host", "")
-        if self.is_at_home and _host_name(host) not in LOOPBACK:
+        if self.names is not None and _host_name(host) not in self.names:
             return "wrong_host", say("http.wrong_host"), 403
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             origin = headers.get("origin", "")

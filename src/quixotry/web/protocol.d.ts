@@ -477,8 +477,39 @@ export interface GameSummary {
   imported: boolean;
   /** A save somebody brought along: what happened in it happened elsewhere, and nobody can be invited to it. */
   uploaded: boolean;
+  /** This session invites to its open seats. */
+  hosting: boolean;
   /** Seats that wait for whoever is invited; the tiles are dealt when there are none. */
   open_seats: number[];
+}
+
+/** A key that gives a seat to whoever brings it first. */
+export interface Invitation {
+  path: string;
+  key: string;
+  /** The address to open on another device; null if the server listens to its own computer alone. */
+  link: string | null;
+  /** The same as a QR code: an SVG in a `data:` address. */
+  picture: string | null;
+}
+
+/** What somebody invited should know before they sit down. */
+export interface InvitationCard {
+  /** Who invites; empty if they have no seat. */
+  host: string;
+  ruleset: RulesetName;
+  /** How it is played, in a sentence or two. */
+  rules: string;
+  players: SeatedPlayer[];
+  /** Whose seat it is. */
+  seat: number;
+  /** May they choose a name? Not once the tiles are dealt. */
+  can_rename: boolean;
+}
+
+/** The seats that somebody at the server's own computer may take over from another of its browsers. */
+export interface ClaimableSeats {
+  seats: number[];
 }
 
 /** A word in a replay. */

@@ -11,8 +11,6 @@ from litestar.enums import MediaType
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
-from quixotry.play.lobby import people_at
-from quixotry.play.ports import UnknownGame
 from quixotry.play.ruleset_form import ruleset_form
 from quixotry.play.seating import Seat, seat_players
 from quixotry.protocol.catalogue import (
@@ -26,27 +24,34 @@ from quixotry.protocol.catalogue import (
     WordToolsState,
 )
 from quixotry.protocol.games import (
+    ClaimableSeats,
     GamePage,
     GameSummary,
     ImportedGame,
     Invitation,
+    InvitationCard,
     InvitationRequest,
     JoinRequest,
     NewGame,
     Replay,
     RetryRequest,
+    RulesetName,
 )
 from quixotry.protocol.rulesets import HouseRules, Ruleset, RulesetForm, RulesetList, RulesSection, RulesText
 from quixotry.protocol.server import BestMoveList
 from quixotry.threads import WORDS, in_thread
 from quixotry.web import limits, sessions
 from quixotry.web.errors import InvitationUsed, NotAtHome
+from quixotry.web.qr import qr_picture
 from quixotry.web.state import (
     Request,
     anagram_limit,
     app_of,
+    is_at_home,
     key_and_session,
     look_up_limit,
+    origin_for_others,
+    owner_of,
     seated,
     session_of,
     within_rate_limit,
@@ -57,12 +62,12 @@ from quixotry.wording.rulesets import explain
 
 
 @get("/api/about", summary="Version, licences, and whether anything can be saved")
-async def about(state: State) -> About:
+async def about(request: Request, state: State) -> About:
     app = app_of(state)
     return About(
         name="Quixotry",
         version=app.version,
-        is_at_home=app.is_at_home,
+        is_at_home=is_at_home(request),
         engine=app.engine,
         read_only=app.tables.read_only,
         licences=app.licences,
@@ -105,14 +110,14 @@ async def check_ruleset(state: State, data: HouseRules) -> Ruleset:
 async def save_ruleset(request: Request, state: State, data: HouseRules) -> Response[Ruleset]:
     app = app_of(state)
     key, session = key_and_session(request)
-    saved = await in_thread(app.catalogue.save, data.plain, app.owner(session))
+    saved = await in_thread(app.catalogue.save, data.plain, owner_of(request, session))
     return seated(request, key, saved, 201)
 
 
 @delete("/api/rulesets/{name:str}", summary="Delete house rules")
 async def delete_ruleset(request: Request, state: State, name: str) -> None:
     app = app_of(state)
-    await in_thread(app.catalogue.delete, name, app.owner(session_of(request) or "nobody"))
+    await in_thread(app.catalogue.delete, name, owner_of(request, session_of(request) or "nobody"))
 
 
 @get("/api/levels", summary="The computers one can play against")
@@ -166,7 +171,7 @@ async def list_games(
     return await app.lobby.page(
         is_over=None if games is None else games == "finished",
         session=session_of(request),
-        all_games=app.is_at_home,
+        all_games=is_at_home(request),
         before=before,
         limit=limit,
     )
@@ -193,16 +198,20 @@ async def show_game(request: Request, state: State, game_id: str) -> GameSummary
     return await app_of(state).lobby.summary(game_id, session_of(request))
 
 
-@post("/api/games/{game_id:str}/claim", status_code=200, summary="At home: take all people's seats")
+@get("/api/games/{game_id:str}/claim", summary="At home: the seats another browser holds")
+async def show_claimable(request: Request, state: State, game_id: str) -> ClaimableSeats:
+    if not is_at_home(request):
+        return ClaimableSeats(())
+    return ClaimableSeats(await app_of(state).lobby.claimable(game_id, session_of(request)))
+
+
+@post("/api/games/{game_id:str}/claim", status_code=200, summary="At home: take over another browser's seats")
 async def claim_seats(request: Request, state: State, game_id: str) -> Response[GameSummary]:
     app = app_of(state)
-    if not app.is_at_home:
+    if not is_at_home(request):
         raise NotAtHome
     key, session = key_and_session(request)
-    game = await app.lobby.summary(game_id, session)
-    if game.imported:
-        raise UnknownGame(game_id)
-    await app.lobby.grant(session, game_id, people_at(game.players))
+    await app.lobby.claim(game_id, session)
     await app.tables.seats_moved(game_id)
     return seated(request, key, await app.lobby.summary(game_id, session), 200)
 
@@ -216,14 +225,33 @@ async def invite(request: Request, state: State, game_id: str, data: InvitationR
     await lobby.check_invitation(game_id, data.seat, session_of(request))
     key = secrets.token_urlsafe(24)
     await lobby.invite(sessions.session_of(key), game_id, data.seat)
-    return Invitation(f"/join/{key}", key)
+    path, origin = f"/join/{key}", origin_for_others(request)
+    link = None if origin is None else origin + path
+    return Invitation(path, key, link, None if link is None else qr_picture(link))
+
+
+@get("/api/invitations/{key:str}", guards=[look_up_limit], summary="Who invites, and to what")
+async def show_invitation(state: State, key: str) -> InvitationCard:
+    found = await app_of(state).lobby.invitation(sessions.session_of(key))
+    if found is None:
+        raise InvitationUsed
+    game, seat, host = found
+    ruleset = game.header.ruleset
+    return InvitationCard(
+        host=host,
+        ruleset=RulesetName(ruleset.name, ruleset.title or ruleset.name),
+        rules=ruleset.summary or " ".join(explain(ruleset)[0].sentences[:2]),
+        players=game.header.players,
+        seat=seat,
+        can_rename=not game.events,
+    )
 
 
 @post("/api/join", status_code=200, summary="Take the seat a key gives")
 async def join(request: Request, state: State, data: JoinRequest) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    game_id = await app.lobby.join(sessions.session_of(data.key), session)
+    game_id = await app.lobby.join(sessions.session_of(data.key), session, data.name)
     if game_id is None:
         raise InvitationUsed
     await app.tables.seats_moved(game_id)
@@ -322,8 +350,10 @@ ROUTES: list[BaseRouteHandler] = [
     list_games,
     begin_game,
     show_game,
+    show_claimable,
     claim_seats,
     invite,
+    show_invitation,
     join,
     explain_word,
     download_gcg,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -12,7 +13,7 @@ from litestar.openapi import OpenAPIConfig
 
 from quixotry.web import limits, pages
 from quixotry.web.exception_handlers import HANDLERS
-from quixotry.web.guard import ASGIApp, Guard
+from quixotry.web.guard import LOOPBACK, ASGIApp, Guard
 from quixotry.web.routes import ROUTES
 from quixotry.web.state import AppState
 
@@ -43,4 +44,12 @@ def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] 
         request_max_body_size=limits.BODY_BYTES_MAX,
         logging_config=None,
     )
-    return Guard(app, is_at_home=state.is_at_home)  # type: ignore[arg-type]
+    return Guard(app, names_of(state))  # type: ignore[arg-type]
+
+
+def names_of(state: AppState) -> frozenset[str] | None:
+    """What a server at home is called: nobody elsewhere can make up another name for it."""
+    if not state.is_at_home:
+        return None
+    own = urlsplit(state.lan).hostname
+    return LOOPBACK if own is None else LOOPBACK | {own}

@@ -19,6 +19,7 @@ from quixotry.play.registry import TableRegistry
 from quixotry.play.word_tools import WordTools
 from quixotry.protocol.catalogue import Licence
 from quixotry.web import limits, sessions
+from quixotry.web.connections import is_ours
 from quixotry.web.errors import TooFast
 from quixotry.web.rate_limit import RateLimit, TokenBuckets
 from quixotry.web.socket import Sockets
@@ -36,9 +37,12 @@ class AppState:
     word_tools: WordTools
     sockets: Sockets
     is_at_home: bool
+    """Is it somebody's own computer, rather than a server for strangers?"""
     version: str
     engine: str
     licences: Sequence[Licence]
+    lan: str = ""
+    """Where other devices on the network find a server at home; empty if it listens to this computer alone."""
     rate_limit: RateLimit = field(default_factory=RateLimit)
     look_ups: TokenBuckets = field(
         default_factory=lambda: TokenBuckets(limits.LOOKED_UP_MAX, limits.ASKED_WINDOW_S)
@@ -47,15 +51,30 @@ class AppState:
         default_factory=lambda: TokenBuckets(limits.ANAGRAMS_MAX, limits.ASKED_WINDOW_S)
     )
 
-    def owner(self, session: str) -> str:
-        """Whose house rules a session changes: at home, whoever sits at this machine is the operator."""
-        return "" if self.is_at_home else session
-
 
 def app_of(state: State) -> AppState:
     app = state["app"]
     assert isinstance(app, AppState)
     return app
+
+
+def is_at_home(request: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Does whoever asks sit at the computer this runs on? Then they are its operator."""
+    return app_of(request.app.state).is_at_home and is_ours(address_of(request))
+
+
+def owner_of(request: Request, session: str) -> str:
+    """Whose house rules a session changes: at home, whoever sits at this machine is the operator."""
+    return "" if is_at_home(request) else session
+
+
+def origin_for_others(request: Request) -> str | None:
+    """Where somebody on another device finds this server; None if they cannot."""
+    app = app_of(request.app.state)
+    if app.is_at_home:
+        return app.lan or None
+    scheme = "https" if is_secure(request) else "http"
+    return f"{scheme}://{request.headers.get('host', '')}"
 
 
 def session_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -1,8 +1,7 @@
 /** What the table asks before a turn without tiles or a resignation. */
 
 import * as dialogs from "./dialogs.js";
-import * as api from "./api.js";
-import { count, h, reasonOf } from "./dom.js";
+import { count } from "./dom.js";
 
 /** @typedef {import("../../protocol.js").Snapshot} Snapshot */
 /** @typedef {import("../../protocol.js").Controls} Controls */
@@ -11,27 +10,6 @@ import { count, h, reasonOf } from "./dom.js";
 export function askGiveUp(controls, hasLaid) {
   const tiles = hasLaid ? " The tiles you have placed return to your rack." : "";
   return dialogs.confirm(`${controls.give_up}?`, `You play nothing and score 0 this turn.${tiles}`, `Yes, ${controls.give_up}`);
-}
-
-/**
- * A link by which somebody elsewhere takes a free seat.
- * @param {string} id @param {number[]} seats @param {{name: string}[]} players
- */
-export function invite(id, seats, players) {
-  return dialogs.ask("Invite", (done) => {
-    const link = h("input", { type: "text", readonly: true, "aria-label": "Link", hidden: true });
-    const make = async (/** @type {number} */ seat) => {
-      link.value = await api.post(`/api/games/${id}/invitations`, { seat }).then((made) => location.origin + made.path, reasonOf);
-      link.hidden = false;
-      link.select();
-    };
-    return [
-      h("p", {}, "Who will play from another browser? The link works once."),
-      h("div", { class: "row" }, seats.map((seat) => h("button", { type: "button", onclick: () => void make(seat) }, players[seat]?.name))),
-      link,
-      h("div", { class: "row end" }, h("button", { type: "button", class: "primary", onclick: () => done(null) }, "Close")),
-    ];
-  });
 }
 
 export const askResign = () =>

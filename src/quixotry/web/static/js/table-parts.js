@@ -28,7 +28,7 @@ export class TableParts {
     this.table = table;
     this.board = new BoardView(ruleset.board, table.values);
     this.rack = new RackView(table.values, ruleset.rack.size);
-    this.bar = new ActionBar(ruleset, (action) => void table.actions.act(action), seats.length, !!game.open_seats?.length);
+    this.bar = new ActionBar(ruleset, (action) => void table.actions.act(action), seats.length, !!game.hosting);
     this.seats = new SeatsPanel(game.players, seats, ruleset);
     this.sheet = new Scoresheet(game.players, (words) => void table.explain(words));
     this.unseen = new UnseenPanel(ruleset.tiles.set);

@@ -7,12 +7,13 @@
  */
 
 import * as api from "./api.js";
-import { askExchange, askGiveUp, askResign, invite } from "./asking.js";
+import { askExchange, askGiveUp, askResign } from "./asking.js";
 import * as state from "./board-state.js";
 import { askChallenge } from "./challenge.js";
 import * as dialogs from "./dialogs.js";
 import { go, reasonOf } from "./dom.js";
 import { showResult } from "./ending.js";
+import { invite } from "./invite.js";
 import { gamesOf } from "./match-summary.js";
 import { shuffle } from "./rack-order.js";
 import { isWaiting, mustDecide, primaryOf } from "./turn.js";

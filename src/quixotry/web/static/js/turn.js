@@ -50,6 +50,7 @@ export function primaryOf(now, hand, { score, isReady, isOnline, isMerged }) {
   if (view.outcome) return { label: "Result", enabled: true };
   if (now.hand_over) return { label: ruleset.controls.carry_on, enabled: isOnline };
   if (!now.seats.length) return { label: "Watching", enabled: false };
+  if (isWaiting(now) && !now.game.hosting) return { label: "Waiting", enabled: false };
   if (isWaiting(now)) return { label: "Invite", enabled: isOnline, hint: "The tiles are dealt when everybody is here" };
   if (!isOnTurn(view)) return { label: now.thinking ? "Thinking …" : "Waiting", enabled: false };
   if (mustDecide(view)) return { label: "Accept", enabled: isReady, hint: "The last play ends the game if it stands" };

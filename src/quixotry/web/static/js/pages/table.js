@@ -14,6 +14,7 @@ import { wordsThatStood } from "../challenge.js";
 import { go, h, write } from "../dom.js";
 import { showFirstDraw } from "../ending.js";
 import { EMPTY, wordsThrough } from "../geometry.js";
+import { askClaim, closeInvitation } from "../invite.js";
 import { Laying } from "../laying.js";
 import { announce, sentence } from "../say.js";
 import { TableSocket } from "../socket.js";
@@ -22,7 +23,7 @@ import { TableKeys } from "../table-keys.js";
 import { TableParts } from "../table-parts.js";
 import { Tip } from "../tips.js";
 import { TurnActions } from "../turn-actions.js";
-import { isOnTurn, turnText } from "../turn.js";
+import { isOnTurn, isWaiting, turnText } from "../turn.js";
 
 const TICK_MS = 100;
 
@@ -33,8 +34,7 @@ export default async function page(main, id) {
     go(`/replay/${id}`);
     return;
   }
-  // At home a game that nobody at this browser holds can be taken up where it was left.
-  if (!summary.seats.length && summary.state === "unfinished") await api.post(`/api/games/${id}/claim`, {}).catch(() => null);
+  if (!summary.seats.length && summary.state === "unfinished") await askClaim(id, summary.players);
   main.className = "table-page";
   main.replaceChildren(h("p", { class: "loading", role: "status" }, "Loading the game …"));
   const table = new Table(main, id);
@@ -116,13 +116,13 @@ export class Table {
 
   /** @param {Snapshot} snapshot */
   heardSnapshot(snapshot) {
-    const isFirst = this.now === null;
     const before = this.now;
     this.now = snapshot;
     this.received_at = performance.now();
     // Seats change hands by invitation; what this page may do is then built anew.
     const whose = (/** @type {Snapshot | null} */ shown) => `${shown?.seats} ${shown?.game.open_seats ?? ""}`;
-    if (whose(before) !== whose(snapshot)) this.build(snapshot);
+    const isAnew = whose(before) !== whose(snapshot);
+    if (isAnew) this.build(snapshot);
     if (before && snapshot.view.seq > before.view.seq) this.sayEvents(snapshot.events.slice(before.events.length));
     this.parts?.watch.begin(snapshot.pace);
     this.takeRack();
@@ -131,7 +131,7 @@ export class Table {
     this.continuing = null;
     if (this.asked && !this.socket.unanswered.has(this.asked.id)) this.asked = null;
     this.draw();
-    if (isFirst || (before?.view.seq === 0 && snapshot.view.seq > 0)) this.begin();
+    if (isAnew) this.begin();
   }
 
   /** @param {import("../../../protocol.js").Events | import("../../../protocol.js").OutOfSync} frame */
@@ -208,6 +208,8 @@ export class Table {
     const played = now.events.some((event) => event.kind === "TilesPlayed" || event.kind === "TurnPassed");
     const key = `quixotry.draw.${this.id}`;
     if (now.view.outcome) return;
+    closeInvitation();
+    if (isWaiting(now) && now.game.hosting) return void this.actions.act("invite");
     if (drawn && !played && !sessionStorage.getItem(key)) {
       sessionStorage.setItem(key, "seen");
       void showFirstDraw(now.events, now.game, this.values, now.ruleset.tiles.letters[0] ?? "A");
