@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, list[str]] = {
         "machine", "threads",
     ],
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
-    "arena": ["errors", "rules", "lexicon", "notation", "engine"],
+    "arena": ["errors", "rules", "lexicon", "notation", "engine", "players"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "threads"],
     "store": ["errors", "rules", "fair", "notation.record", "play.ports", "machine", "paths"],
     "api": [

@@ -6,6 +6,7 @@
     ├── LexiconError        lexicon/errors.py   word lists, racks and patterns to look up
     ├── EngineError         engine/errors.py    leave tables, what only the compiled engine can do
     ├── PlayersError        players/levels.py   computer levels
+    ├── ArenaError          arena/errors.py     matches and tournaments between programs
     ├── PlayError           play/errors.py      tables, seats, saved games, house rules
     ├── ApiError            api/errors.py       questions to the library
     ├── TookTooLong         threads.py          jobs that do not end

@@ -110,3 +110,7 @@ def test_a_board_on_which_a_play_could_score_millions_is_refused() -> None:
 def test_a_ruleset_says_in_a_line_what_it_is() -> None:
     assert repr(RULES["classic"]) == "<Ruleset classic: 2 to 4 seats, 15 by 15 squares, 100 tiles>"
     assert repr(RULES["tournament"]) == "<Ruleset tournament: 2 seats, 15 by 15 squares, 100 tiles>"
+
+
+def test_reasons_for_an_end_are_known_by_the_number_of_their_run() -> None:
+    assert RULES["match"].run_reasons == ("exchanges", "stalemate")

@@ -18,7 +18,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
-from quixotry.arena.batches import run_batches
+from quixotry.arena.batches import LocalProcesses, Runner
 from quixotry.engine.leaves_file import load_leaves, save_leaves
 from quixotry.engine.native.leaves import UNIT, Leaves
 from quixotry.engine.native.selfplay import SelfPlay
@@ -70,7 +70,7 @@ def train(
     recipe: Recipe,
     folder: Path,
     *,
-    processes: int = 1,
+    runner: Runner | None = None,
     tell: Callable[[Progress], None] = lambda _: None,
 ) -> Leaves:
     """Train, or resume an earlier run in this folder."""
@@ -91,7 +91,7 @@ def train(
             for n, at in enumerate(range(0, games, recipe.chunk_games))
         ]
         todo = [chunk for chunk in chunks if chunk.number not in tally.done]
-        for chunk, answer in run_batches(_sample, todo, processes=processes):
+        for chunk, answer in (runner or LocalProcesses()).run(_sample, todo):
             tally.add(chunk.number, *answer)
             tell(Progress(generation + 1, len(tally.done), len(chunks), tally.counts[0], tally.figures))
         new = tally.table(ruleset)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from quixotry.engine.leaves_file import leaves_for
 from quixotry.engine.moves import Engine
+from quixotry.engine.native.game_record import Turn
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.selfplay import FIGURES, SelfPlay
 from quixotry.lexicon.gaddag_file import graph_for
@@ -20,6 +21,9 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
 CHUNK_GAMES = 200
+
+CompiledGame = tuple[bytes, list[Turn], tuple[int, int], tuple[int, int], str | int]
+"""Draws, turns, scores, scores before settling up, reason: what `SelfPlay.game` gives."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ def play_static_games(
 
 
 @dataclass(frozen=True)
-class _RecordedDraws:
+class RecordedDraws:
     """A TileSource that repeats recorded draws."""
 
     tiles: bytes
@@ -87,8 +91,6 @@ class _RecordedDraws:
 
 def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: Engine, seed: int) -> Game:
     """One compiled game as a `Game`, every move judged by the referee."""
-    draws, turns, *_ = player.game(seed)
-    tiles = _RecordedDraws(draws)
     header = GameHeader(
         id=f"selfplay-{seed}",
         ruleset=ruleset,
@@ -98,6 +100,13 @@ def static_game(ruleset: Ruleset, lexicon: Lexicon, player: SelfPlay, engine: En
         seed=f"{seed:064x}",
         started_at="1970-01-01T00:00:00+00:00",
     )
+    return replayed(header, lexicon, engine, player.game(seed))
+
+
+def replayed(header: GameHeader, lexicon: Lexicon, engine: Engine, compiled: CompiledGame) -> Game:
+    """A compiled game once more, every move judged by the referee."""
+    draws, turns, *_ = compiled
+    tiles = RecordedDraws(draws)
     arbiter = Arbiter(tiles, lexicon, engine.can_play)
     game = Game.begin(header, tiles)
     for kind, _, _, what, _ in turns:

@@ -24,6 +24,7 @@ COMMANDS = {
         "quixotry.cli.selfplay:selfplay",
         "Play computer against computer and print statistics.",
     ),
+    "match": ("quixotry.cli.match:match", "Let two players meet in many games."),
     "train": ("quixotry.cli.train:train", "Train the tables the computer plays by."),
     "lexicon": ("quixotry.cli.lexicon:lexicon", "Look up words, and import word lists."),
 }

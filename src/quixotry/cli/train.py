@@ -66,6 +66,7 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from quixotry.arena import leave_training as training
+    from quixotry.arena.batches import LocalProcesses
     from quixotry.engine.leaves_file import keep_leaves
     from quixotry.lexicon import load
 
@@ -88,7 +89,8 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
                 note=f"{progress.samples:,} racks, {points:.1f} points per game",
             )
 
-        training.train(ruleset, training.Recipe(lexicon, seed, games), folder, processes=processes, tell=tell)
+        recipe = training.Recipe(lexicon, seed, games)
+        training.train(ruleset, recipe, folder, runner=LocalProcesses(processes), tell=tell)
     made = folder / f"generation-{len(games)}.qxl"
     keep_leaves(made, ruleset, load(lexicon).digest)
     click.echo(f"{made}")

@@ -47,3 +47,10 @@ def saved_games(_context: Context, _parameter: Parameter, incomplete: str) -> li
     from quixotry.store.files import FileGameLog
 
     return _beginning(FileGameLog(saves_folder()).list(), incomplete)
+
+
+def contestants(_context: Context, _parameter: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Who can be sent into a match."""
+    from quixotry.arena.contestants import contestant_names
+
+    return _beginning(contestant_names(), incomplete)

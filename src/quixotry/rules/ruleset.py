@@ -246,3 +246,8 @@ class Ruleset:
     def allows_challenges(self) -> bool:
         """Do words stand until challenged?"""
         return self.words.challenge is not None
+
+    @property
+    def run_reasons(self) -> tuple[str, ...]:
+        """Why a game ends, by the number of the run of turns that ends it."""
+        return tuple(run.reason for run in self.end.runs)

@@ -1,0 +1,58 @@
+"""What can be wrong with a match or tournament that is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quixotry.errors import QuixotryError
+
+
+class ArenaError(QuixotryError):
+    """The root of this room's errors."""
+
+    code = "arena"
+
+
+@dataclass(eq=False)
+class UnknownContestant(ArenaError):
+    """Neither a level nor a program."""
+
+    code = "unknown_contestant"
+    name: str
+    known: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class NotForTwo(ArenaError):
+    """These rules cannot be played by two."""
+
+    code = "not_for_two"
+    rules: str
+
+
+@dataclass(eq=False)
+class OtherRun(ArenaError):
+    """The folder holds the games of another match or tournament."""
+
+    code = "other_run"
+    kind = "conflict"
+    folder: str
+    differs: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class OtherWords(ArenaError):
+    """A machine of a cluster has another word list under the same name."""
+
+    code = "other_words"
+    kind = "conflict"
+    lexicon: str
+
+
+@dataclass(eq=False)
+class ChunkKills(ArenaError):
+    """The same piece of work ended its process again and again."""
+
+    code = "chunk_kills"
+    kind = "unavailable"
+    tries: int
