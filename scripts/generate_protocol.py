@@ -1,19 +1,20 @@
-"""What others need of the protocol, made from its types: the browser's types and the tables of its document.
+"""What others need of the protocols, made from their types: the browser's types, tables and schemas.
 
     python -m scripts.generate_protocol [--check]
 
-Writes `src/quixotry/web/protocol.d.ts`, and in `docs/reference/protocol.md` everything between a line
-`<!-- generated: NAME -->` and the next `<!-- end -->`. With `--check` nothing is written; the exit code is 1 where
-something would be.
+Writes `src/quixotry/web/protocol.d.ts` and `docs/reference/bot-protocol.schema.json`, and in
+`docs/reference/protocol.md` and `docs/reference/bot-protocol.md` everything between a line `<!-- generated: NAME -->`
+and the next `<!-- end -->`. With `--check` nothing is written; the exit code is 1 where something would be.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -24,12 +25,14 @@ import msgspec
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 
-from quixotry.protocol import catalogue, client, errors, events, games, moves, rulesets, server, views
+from quixotry.protocol import bots, catalogue, client, errors, events, games, moves, rulesets, server, views
 from quixotry.web.routes import ROUTES
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "src" / "quixotry" / "web" / "protocol.d.ts"
 DOCUMENT = ROOT / "docs" / "reference" / "protocol.md"
+BOT_DOCUMENT = ROOT / "docs" / "reference" / "bot-protocol.md"
+BOT_SCHEMA = ROOT / "docs" / "reference" / "bot-protocol.schema.json"
 
 MODULES = (views, events, rulesets, games, catalogue, moves, client, server, errors)
 UNIONS: dict[str, Any] = {
@@ -38,8 +41,20 @@ UNIONS: dict[str, Any] = {
     "SeenEvent": events.SeenEvent,
     "ServerMessage": server.ServerMessage,
 }
-_NAMES = {str: "string", int: "number", bool: "boolean", NoneType: "null", Any: "any", bytes: "string"}
+_NAMES = {
+    str: "string",
+    int: "number",
+    bool: "boolean",
+    NoneType: "null",
+    Any: "any",
+    bytes: "string",
+    msgspec.Raw: "object",
+}
 _ALIASES = {frozenset(get_args(union)): name for name, union in UNIONS.items()}
+
+
+_READ = (client._ClientMessage, *get_args(bots.AnyAnswer))
+"""What others write and we read: a field with a default may be missing."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +93,7 @@ def _meaning(kind: type, name: str) -> str:
 
 
 def about(kind: type) -> str:
-    text = " ".join((kind.__doc__ or "").split())
+    text = " ".join((kind.__doc__ or "").partition(">>>")[0].split())
     # A dataclass without a docstring is given its signature for one.
     return "" if text.startswith(f"{kind.__name__}(") else text
 
@@ -95,7 +110,7 @@ def fields_of(kind: Any) -> list[FieldType]:
         return [
             FieldType(item.name, hints[item.name], False, _meaning(kind, item.name)) for item in fields(kind)
         ]
-    is_read = kind.__struct_config__.forbid_unknown_fields or issubclass(kind, client._ClientMessage)
+    is_read = kind.__struct_config__.forbid_unknown_fields or issubclass(kind, _READ)
     found = []
     for item in msgspec.structs.fields(kind):
         parts = get_args(hints[item.name]) if _is_union(hints[item.name]) else (hints[item.name],)
@@ -305,6 +320,46 @@ def _answer(kind: Any) -> str:
     return "a file" if kind is bytes else f"`{typed(kind)}`"
 
 
+# Programs that play
+
+
+def is_list(kind: type) -> bool:
+    """Is it written as a list of its fields?"""
+    return bool(getattr(getattr(kind, "__struct_config__", None), "array_like", False))
+
+
+def _bot_types() -> str:
+    """What the requests of the bot protocol are made of."""
+    lines = []
+    for kind in _with_parts(get_args(bots.AnyRequest)):
+        if kind not in get_args(bots.AnyRequest):
+            shape = "A list of these: " if is_list(kind) else ""
+            lines += [f"**{kind.__name__}** {shape}{about(kind)}".rstrip(), "", *_table(kind)]
+    return "\n".join(lines)
+
+
+def bot_schema() -> str:
+    """The lines of the bot protocol as JSON schemas, by the name of the type."""
+    kinds = (*get_args(bots.AnyRequest), *get_args(bots.AnyAnswer))
+    _, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    for kind in _with_parts(kinds):
+        components[kind.__name__]["description"] = about(kind)
+        properties = components[kind.__name__].get("properties", {})
+        for item in fields_of(kind):
+            if item.meaning and item.name in properties:
+                properties[item.name]["description"] = item.meaning
+    told = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"The bot protocol of Quixotry, version {bots.PROTOCOL}",
+        "oneOf": [
+            {"title": title, "oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in get_args(union)]}
+            for title, union in (("request", bots.AnyRequest), ("answer", bots.AnyAnswer))
+        ],
+        "$defs": components,
+    }
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
 SECTIONS = {
     "routes": _routes,
     "client messages": lambda: _messages(client.ClientMessage),
@@ -313,17 +368,27 @@ SECTIONS = {
     "events": _seen_events,
     "types": _parts,
 }
+BOT_SECTIONS = {
+    "requests": lambda: _messages(bots.AnyRequest),
+    "answers": lambda: _messages(bots.AnyAnswer),
+    "moves": lambda: _messages(moves.AnyMove),
+    "types": _bot_types,
+}
 _SECTION = re.compile(r"(<!-- generated: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def document(text: str) -> str:
+def document(text: str, sections: Mapping[str, Callable[[], str]] = SECTIONS) -> str:
     """The document with its tables as they should be."""
-    return _SECTION.sub(lambda found: f"{found[1]}\n{SECTIONS[found[2]]()}\n{found[3]}", text)
+    return _SECTION.sub(lambda found: f"{found[1]}\n{sections[found[2]]()}\n{found[3]}", text)
 
 
 def main(words: Sequence[str]) -> int:
-    text = DOCUMENT.read_text("utf-8") if DOCUMENT.exists() else ""
-    made = {TYPES: browser_types(), DOCUMENT: document(text)}
+    made = {
+        TYPES: browser_types(),
+        DOCUMENT: document(DOCUMENT.read_text("utf-8")),
+        BOT_DOCUMENT: document(BOT_DOCUMENT.read_text("utf-8"), BOT_SECTIONS),
+        BOT_SCHEMA: bot_schema(),
+    }
     stale = [
         file for file, content in made.items() if not file.exists() or file.read_text("utf-8") != content
     ]

@@ -13,7 +13,7 @@ case "${1-}" in
 esac
 bound=$1; shift
 [ $# -gt 0 ] || set -- tests/web/test_http.py tests/web/test_socket.py tests/web/test_killed.py tests/store/test_files.py \
-  tests/store/test_sql.py tests/store/test_migration.py tests/protocol tests/cli tests/players/test_worker.py tests/players/test_worker_messages.py
+  tests/store/test_sql.py tests/store/test_migration.py tests/protocol tests/cli tests/players/test_worker.py
 
 uv=.venv/bin/uv
 venv=build/bounds-$bound

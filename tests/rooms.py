@@ -21,8 +21,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "protocol": ["errors", "wording.phrases", "rules"],
     "engine": ["errors", "rules", "lexicon", "paths"],
     "players": [
-        "errors", "rules", "lexicon", "engine", "protocol.errors", "protocol.moves", "protocol.views",
-        "machine", "threads",
+        "errors", "wording.phrases", "rules", "lexicon", "engine", "protocol.bots", "machine", "threads",
     ],
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
     "arena": ["errors", "rules", "lexicon", "notation", "engine", "players"],

@@ -28,7 +28,7 @@ NOT_A_USERS_DOING = {
     "terminal/session.py: GameLeft": "somebody leaves the table; no error at all",
     "machine.py: Claimed": "another process holds a file; store and server say so in their own words",
     "wording/message_format.py: BadMessage": "a mistake in our own catalog",
-    "players/worker_messages.py: BadLine": "a worker that does not keep to the protocol; its move is made by another",
+    "protocol/bots.py: BadLine": "a program that does not keep to the protocol; its move is made by another",
 }
 
 

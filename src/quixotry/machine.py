@@ -10,8 +10,10 @@ import contextlib
 import faulthandler
 import os
 import signal
+import socket
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 CLAIM_PATIENCE_S = 0.2
@@ -105,3 +107,160 @@ def on_request_to_stop(stop: Callable[[int, None], object]) -> None:
     """Call `stop` when somebody presses Ctrl-C or asks the process to end, even if an event loop hangs."""
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda number, _: stop(number, None))
+
+
+# Programs that are watched: what players/warden.py needs of the system
+
+CAN_WATCH = os.name == "posix"
+"""Can a program be started so that somebody watches over it and all it starts? Windows has no way for it here."""
+
+FILES_MAX = 256
+FILE_BYTES_MAX = 1 << 28
+"""Of a program that is watched: how many files it may have open, and how large a file it may write."""
+
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
+_CLONE_NEWUSER = 0x10000000
+_CLONE_NEWNET = 0x40000000
+
+
+def string_to_hold() -> tuple[socket.socket, socket.socket]:
+    """Two ends of a string: who holds one notices when the other is let go, however that process ends."""
+    return socket.socketpair()
+
+
+def adopt_orphans() -> bool:
+    """Become the parent of every descendant whose own parent ends; False where a system cannot (all but Linux)."""
+    return _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def start_watched(command: Sequence[str], *, memory_bytes: int, network: bool) -> tuple[int, bool]:
+    """Start a program in a session of its own, with limits, and without any file but the three of every program.
+
+    Its process id, and whether it got what it should of the network. It is killed when this process ends (Linux).
+    An `OSError` says why it cannot be started. Only for a process without threads.
+    """
+    told, tell = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(tell)
+        with os.fdopen(told, "rb") as pipe:
+            number, cut = (pipe.read() + b"\n\n").split(b"\n")[:2]
+        if number:
+            os.waitpid(pid, 0)
+            raise OSError(int(number), os.strerror(int(number)), command[0])
+        return pid, network or cut == b"cut"
+    try:
+        _confine(memory_bytes)
+        if not network and _leave_network():
+            os.write(tell, b"\ncut")
+        os.execvp(command[0], list(command))  # closes both pipes; noqa: S606
+    except OSError as error:
+        os.write(tell, b"%d\n" % (error.errno or 0))
+    finally:
+        os._exit(127)
+
+
+def _confine(memory_bytes: int) -> None:
+    import resource
+
+    os.setsid()
+    # Should the warden be killed itself. A race with its end is none: then this process has no reader either.
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    for sign in (signal.SIGPIPE, signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
+        signal.signal(sign, signal.SIG_DFL)
+    # Data and not address space: the engines of JavaScript, Java and Go reserve many times what they use. It is what
+    # stops a single gulp; the warden counts what is really used, of all processes together.
+    limits = {
+        resource.RLIMIT_DATA: 2 * memory_bytes,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_NOFILE: FILES_MAX,
+        resource.RLIMIT_FSIZE: FILE_BYTES_MAX,
+    }
+    for kind, most in limits.items():
+        hard = resource.getrlimit(kind)[1]
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (least, least))
+
+
+def _leave_network() -> bool:
+    """Give this process a network without any connection; False where the system does not allow it."""
+    if sys.platform != "linux":
+        return False
+    # Who is not root needs a world of users of their own first, which some systems forbid.
+    return _libc("unshare", _CLONE_NEWNET) or _libc("unshare", _CLONE_NEWUSER | _CLONE_NEWNET)
+
+
+def _prctl(option: int, value: int) -> bool:
+    return sys.platform == "linux" and _libc("prctl", option, value, 0, 0, 0)
+
+
+def _libc(function: str, *args: int) -> bool:
+    import ctypes
+
+    return bool(getattr(ctypes.CDLL(None), function)(*map(ctypes.c_ulong, args)) == 0)
+
+
+def descendants() -> list[int]:
+    """The processes this one has started, those they have started, and so on; empty where there is no /proc."""
+    found: list[int] = []
+    waiting = [os.getpid()]
+    while waiting:
+        for file in Path(f"/proc/{waiting.pop()}/task").glob("*/children"):
+            with contextlib.suppress(OSError):  # it has just ended
+                children = [int(child) for child in file.read_bytes().split()]
+                found += children
+                waiting += children
+    return found
+
+
+def resident_bytes(pids: Sequence[int]) -> int:
+    """The memory these processes use; 0 where nobody can tell."""
+    pages = 0
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            pages += int(Path(f"/proc/{pid}/statm").read_bytes().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def end_watched(leader: int) -> None:
+    """Kill a program started by `start_watched` and everything it has started; return once nothing is left."""
+    seen: set[int] = set()
+    # First nobody may move any more: somebody who forks faster than they are killed would get away.
+    while new := set(descendants()) - seen:
+        seen |= new
+        _signal_each(new, signal.SIGSTOP)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+    while True:
+        left = descendants()
+        _signal_each(left, signal.SIGKILL)
+        ended_children()
+        if not left:
+            return
+        time.sleep(0.002)
+
+
+def _signal_each(pids: set[int] | list[int], sign: int) -> None:
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, sign)
+
+
+def ended_children() -> dict[int, int]:
+    """The children that have ended since the last call, with their exit codes; -9 for signal 9."""
+    found: dict[int, int] = {}
+    with contextlib.suppress(ChildProcessError):
+        while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+            found[ended[0]] = os.waitstatus_to_exitcode(ended[1])
+    return found
+
+
+def woken_by_children() -> socket.socket:
+    """A socket that can be read from whenever a child has ended."""
+    reader, writer = socket.socketpair()
+    for end in (reader, writer):
+        end.setblocking(False)
+    signal.set_wakeup_fd(writer.detach(), warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    return reader

@@ -6,24 +6,18 @@ import os
 import select
 import shlex
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.terminal import Terminal
+from tests.players.bad_bots import bot
 
-READY = '{"type":"ready"}'
 
-
-def a_worker(tmp_path: Path, text: str) -> str:
-    """A worker that says it is ready, and then does this."""
-    file = tmp_path / "worker.py"
-    file.write_text(
-        f"import os, sys, time\nsys.stdin.readline()\nprint({READY!r}, flush=True)\nsys.stdin.readline()\n"
-        f"with open({str(tmp_path / 'pid')!r}, 'w') as note: note.write(str(os.getpid()))\n{text}\n"
-    )
-    return shlex.join([sys.executable, str(file)])
+def a_worker(tmp_path: Path, turn: str) -> str:
+    """A worker that does this when it is asked for a move."""
+    note = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))"
+    return shlex.join(bot(f"{note}; {turn}"))
 
 
 def play(home: Path, *args: str, level: str = "casual") -> Terminal:
@@ -73,8 +67,8 @@ def test_a_computer_that_hangs_or_dies_gets_a_quick_move_and_the_game_goes_on(
 
 
 def test_a_program_whose_moves_are_against_the_rules_passes(tmp_path: Path) -> None:
-    move = '{"type":"move","move":{"kind":"play","placements":[{"square":0,"sign":"Q"}]}}'
-    terminal = play(tmp_path, "--worker", a_worker(tmp_path, f"print({move!r}, flush=True)"))
+    move = 'say(type="move", move={"kind": "play", "placements": [{"square": 0, "sign": "Q"}]})'
+    terminal = play(tmp_path, "--worker", a_worker(tmp_path, move))
     terminal.wait_for("You> ")
     assert "Casual: pass" in terminal.text or "Casual passes" in terminal.text
     terminal.type("quit")

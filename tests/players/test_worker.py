@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Play
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
+from tests.players.bad_bots import PASS, bot
 
 WORDS = (
     "AE",
@@ -38,9 +40,6 @@ WORDS = (
     "TI",
     "TO",
 )
-
-READY = 'import sys, time; print(\'{"type":"ready"}\', flush=True); '
-PASS = '{"type":"move","move":{"kind":"pass"}}'
 
 
 def a_game(rules: str = "friends") -> Game:
@@ -70,27 +69,23 @@ def asked(command: Sequence[str], *, budget_ms: int = 300, times: int = 1) -> li
     return asyncio.run(ask())
 
 
-def program(text: str) -> tuple[str, ...]:
-    return (sys.executable, "-c", READY + text)
-
-
 @pytest.mark.parametrize(
-    "text",
+    "turn",
     [
         "time.sleep(3600)",
         "sys.exit(1)",
         "print('this is no move', flush=True); time.sleep(3600)",
-        'print(\'{"type":"move","move":{"kind":"fly"}}\', flush=True); time.sleep(3600)',
-        'print(\'{"type":"error","message":"no idea"}\', flush=True); time.sleep(3600)',
-        'print(\'{"type":"ready"}\', flush=True); time.sleep(3600)',
+        'say(type="move", move={"kind": "fly"}); time.sleep(3600)',
+        'say(type="error", message="no idea"); time.sleep(3600)',
+        'say(type="ready"); time.sleep(3600)',
         "print('x' * 10_000_000, flush=True)",
         "bytearray(1 << 62)",
     ],
 )
 def test_a_worker_that_hangs_dies_babbles_or_bursts_costs_one_fallback_move(
-    text: str, caplog: pytest.LogCaptureFixture
+    turn: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (move,) = asked(program(text))
+    (move,) = asked(bot(turn))
     assert isinstance(move, Play)
     assert is_legal(a_view(), move)
     assert "a worker gave no move" in caplog.text
@@ -104,12 +99,8 @@ def test_a_program_that_never_starts_is_no_worker(caplog: pytest.LogCaptureFixtu
 
 def test_the_next_question_gets_a_new_worker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     mark = tmp_path / "been here"
-    text = (
-        f"from pathlib import Path; mark = Path({str(mark)!r}); was = mark.exists(); mark.touch(); "
-        "sys.exit() if not was else None; "
-        f"sys.stdin.readline(); print({PASS!r}, flush=True); sys.stdin.read()"
-    )
-    first, second = asked(program(text), budget_ms=20_000, times=2)
+    turn = f"os.path.exists({str(mark)!r}) or (open({str(mark)!r}, 'w').close(), sys.exit()); {PASS}"
+    first, second = asked(bot(turn), budget_ms=20_000, times=2)
     assert isinstance(first, Play)
     assert second == Pass()
 
@@ -122,10 +113,11 @@ def test_a_real_worker_answers_and_is_used_again() -> None:
                 move = await pool.choose("expert", "common", a_view(rules), 60_000)
                 assert isinstance(move, Play | Exchange)
             assert len(pool._idle) == 1
-            process = pool._idle[0].process
+            pid = pool._idle[0].process.pid
         finally:
             await pool.close()
-        assert process.returncode is not None
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
     asyncio.run(ask())
 
@@ -133,16 +125,10 @@ def test_a_real_worker_answers_and_is_used_again() -> None:
 def test_a_new_worker_is_told_what_to_load_before_its_clock_runs(tmp_path: Path) -> None:
     """It answers in 1 ms what it would need a second for with its words still to load."""
     heard = tmp_path / "heard"
-    text = (
-        f"import json; heard = open({str(heard)!r}, 'a')"
-        "\nfor line in sys.stdin:"
-        "\n    asked = json.loads(line)"
-        "\n    print(asked['type'], asked['level'], asked['deadline_ms'], file=heard, flush=True)"
-        f"\n    print({PASS!r} if 'view' in asked else '{{\"type\":\"ready\"}}', flush=True)"
-    )
-    moves = asked((sys.executable, "-c", "import sys; " + text), budget_ms=20_000, times=2)
-    assert moves == [Pass(), Pass()]
-    asked_for = ["prepare expert 15000", "choose expert 19950", "choose expert 19950"]
+    note = f"print(kind, asked.get('level'), asked['deadline_ms'], file=open({str(heard)!r}, 'a'))"
+    command = bot(f"{note}; {PASS}", ready=f"{note}; say(type='ready')")
+    assert asked(command, budget_ms=20_000, times=2) == [Pass(), Pass()]
+    asked_for = ["new_game expert 15000", "turn None 19950", "turn None 19950"]
     assert heard.read_text().split("\n")[:-1] == asked_for
 
 

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.players import worker_messages as messages
 from quixotry.players.worker_player import WorkerPlayer, Workers
 from quixotry.players.worker_pool import OUR_WORKER, WorkerPool
+from quixotry.protocol import bots as messages
 from quixotry.rules.move import Play
-from tests.players.test_worker import PASS, WORDS, a_view, is_legal, program
+from tests.players.bad_bots import PASS, bot
+from tests.players.test_worker import WORDS, a_view, is_legal
 
 
 def workers(command: Sequence[str] = OUR_WORKER) -> Workers:
@@ -29,7 +30,7 @@ def workers(command: Sequence[str] = OUR_WORKER) -> Workers:
 def test_a_worker_that_hangs_or_exits_costs_one_quick_move_and_it_is_known_why(
     text: str, failure: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with workers(program(text)) as running:
+    with workers(bot(text)) as running:
         player = WorkerPlayer("expert", "default", running)
         move = player.choose(a_view(), 300)
     assert isinstance(move, Play)
@@ -40,16 +41,24 @@ def test_a_worker_that_hangs_or_exits_costs_one_quick_move_and_it_is_known_why(
 
 def test_a_good_move_after_a_bad_one_is_no_failure(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     mark = tmp_path / "been here"
-    text = (
-        f"import os; first = not os.path.exists({str(mark)!r}); open({str(mark)!r}, 'w').close(); "
-        f"first and sys.exit(); sys.stdin.readline(); print({PASS!r}, flush=True); sys.stdin.read()"
-    )
-    with workers(program(text)) as running:
+    text = f"os.path.exists({str(mark)!r}) or (open({str(mark)!r}, 'w').close(), sys.exit()); {PASS}"
+    with workers(bot(text)) as running:
         player = WorkerPlayer("expert", "default", running)
         player.choose(a_view(), 20_000)
         assert player.failure == "failed"
         player.choose(a_view(), 20_000)
         assert player.failure is None
+
+
+def a_new_game(*, deadline_ms: int) -> messages.NewGame:
+    return messages.new_game(
+        a_view().ruleset,
+        seat=0,
+        players=[],
+        lexicon=messages.LexiconFile("common", ""),
+        deadline_ms=deadline_ms,
+        level="expert",
+    )
 
 
 def is_running(pid: int) -> bool:
@@ -85,7 +94,7 @@ def test_ctrl_c_while_a_computer_thinks_ends_its_worker(tmp_path: Path) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
     def think() -> None:
-        with workers(program(text)) as running:
+        with workers(bot(text)) as running:
             WorkerPlayer("expert", "default", running).choose(a_view(), 60_000)
 
     finger = threading.Thread(target=press)
@@ -113,11 +122,8 @@ def test_the_thinking_of_a_champion_is_heard_of() -> None:
 
 def test_a_worker_that_got_ready_before_its_first_question_is_the_one_that_answers(tmp_path: Path) -> None:
     starts = tmp_path / "starts"
-    text = (
-        f"open({str(starts)!r}, 'a').write('x'); "
-        f"sys.stdin.readline(); sys.stdin.readline(); print({PASS!r}, flush=True); sys.stdin.read()"
-    )
-    with workers(program(text)) as running:
+    first = f"open({str(starts)!r}, 'a').write('x')\n"
+    with workers(bot(first=first)) as running:
         player = WorkerPlayer("expert", "default", running)
         player.prepare(a_view().ruleset)
         player.choose(a_view(), 20_000)
@@ -148,7 +154,9 @@ def test_a_worker_whose_owner_is_gone_ends_itself_when_its_answer_is_long_late()
         [sys.executable, "-c", hung], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
         assert process.stdin is not None
-        process.stdin.write(messages.encode_line(messages.choose("expert", "common", a_view(), 100)))
+        process.stdin.write(messages.encode_line(a_new_game(deadline_ms=60_000)))
+        turn = messages.YourTurn(deadline_ms=100, view=messages.send_view(a_view()))
+        process.stdin.write(messages.encode_line(turn))
         process.stdin.flush()
         assert process.wait(60) == 1
 
@@ -157,9 +165,8 @@ def test_a_worker_leaves_ctrl_c_to_its_owner_and_ends_with_its_input() -> None:
     with subprocess.Popen([*OUR_WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        prepare = messages.encode_line(messages.prepare("expert", "common", a_view().ruleset, 60_000))
         for _ in range(2):
-            process.stdin.write(prepare)
+            process.stdin.write(messages.encode_line(a_new_game(deadline_ms=60_000)))
             process.stdin.flush()
             assert process.stdout.readline() == messages.encode_line(messages.Ready())
             process.send_signal(signal.SIGINT)

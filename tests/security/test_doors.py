@@ -11,8 +11,8 @@ import pytest
 from quixotry.app.web import lexicon
 from quixotry.lexicon import load
 from quixotry.lexicon.errors import UnknownLexicon
-from quixotry.players import worker_messages
 from quixotry.players.worker import Worker
+from quixotry.protocol import bots
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.ruleset_file import preset
 from quixotry.store.sql import SqlGameLog
@@ -67,9 +67,9 @@ def test_a_game_in_the_database_that_names_a_device_stops_nobody_over_restarts(
 
 
 def test_workers_open_no_file_that_a_game_names(pipe: Path) -> None:
-    request = worker_messages.prepare("casual", str(pipe), preset("friends"), 1000)
-    answer = Worker().answer(worker_messages.encode_line(request))
-    assert isinstance(answer, worker_messages.Failure)
+    lexicon = bots.LexiconFile(str(pipe), "")
+    request = bots.new_game(preset("friends"), seat=0, players=[], lexicon=lexicon, deadline_ms=1000)
+    assert isinstance(Worker().answer(bots.encode_line(request)), bots.Failure)
 
 
 def test_the_server_itself_knows_no_list_by_its_path(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 import quixotry
 from quixotry.__main__ import run
 from quixotry.errors import HTTP_STATUS, QuixotryError
+from quixotry.players import bot_errors
 from quixotry.web.exception_handlers import answer_known
 from quixotry.wording.catalog import catalog
 from quixotry.wording.message_format import parameter_names
@@ -25,6 +26,7 @@ VALUES: dict[Any, Any] = {
     tuple[str, ...]: ("FIRST", "SECOND"),
     tuple[int, ...]: (1, 2),
     Path: Path("words.txt"),
+    bot_errors.Reason: "late",
 }
 
 

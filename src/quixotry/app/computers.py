@@ -17,4 +17,10 @@ def worker_pool(size: int, lexicon_of: Callable[[str], Lexicon], command: Sequen
     def short_words(name: str) -> Sequence[str]:
         return tuple(word for word in lexicon_of(name).words if len(word) <= FALLBACK_WORD_LETTERS)
 
-    return WorkerPool(size, short_words, command or OUR_WORKER, engines=FallbackEngines(lexicon_of))
+    return WorkerPool(
+        size,
+        short_words,
+        command or OUR_WORKER,
+        engines=FallbackEngines(lexicon_of),
+        lexicon_of=lexicon_of,
+    )

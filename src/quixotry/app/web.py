@@ -105,7 +105,7 @@ class Options:
     thinking_ms: int = THINKING_MS
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     worker: tuple[str, ...] = ()
-    """The command of a worker that is not ours; docs/reference/worker-protocol.md says what it is asked."""
+    """The command of a worker that is not ours; docs/reference/bot-protocol.md says what it is asked."""
     seed: str = ""
     """For tests and demonstrations: the seed of every game, instead of a secret one each."""
 

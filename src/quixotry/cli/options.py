@@ -68,7 +68,7 @@ def worker_option(command: Command) -> Command:
         "--worker",
         default="",
         metavar="COMMAND",
-        help="A program of yours that plays for the computers (see docs/reference/worker-protocol.md).",
+        help="A program of yours that plays for the computers (see docs/reference/bot-protocol.md).",
     )(command)
 
 

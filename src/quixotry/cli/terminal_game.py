@@ -132,7 +132,7 @@ def _play_match(game: Game, room: _Room, worker: tuple[str, ...]) -> None:
 def _play_out(game: Game, room: _Room, workers: Workers) -> Game:
     log, words = room.log, room.words
     computers = {
-        seat: WorkerPlayer(player.level, room.lexicon, workers)
+        seat: WorkerPlayer(player.level, room.lexicon, workers, seat, len(game.header.players))
         for seat, player in enumerate(game.header.players)
         if player.kind == "computer"
     }

@@ -27,6 +27,8 @@ class WorkerPlayer:
     lexicon: str
     """The name a worker loads the word list by."""
     workers: Workers
+    seat: int = 0
+    seats: int = 2
     watch: Callable[[int, int], None] | None = None
     """Told now and then how far a simulation has come: the leader (always 0, it would give the rack away), rollouts."""
     failure: Failure | None = None
@@ -34,7 +36,8 @@ class WorkerPlayer:
 
     def prepare(self, ruleset: Ruleset) -> None:
         """Load what the first move would otherwise wait for."""
-        self.workers.run(self.workers.pool.prepare(self.level, self.lexicon, ruleset))
+        pool = self.workers.pool
+        self.workers.run(pool.prepare(self.level, self.lexicon, ruleset, seat=self.seat, seats=self.seats))
 
     def choose(self, view: View, budget_ms: int) -> Move:
         """A legal move, in time."""

@@ -15,11 +15,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from quixotry.players import worker_messages as messages
+from quixotry.lexicon.errors import LexiconError
+from quixotry.players.bot_errors import BotFailed
+from quixotry.players.bot_player import HOST, lexicon_sent
+from quixotry.players.bot_process import HEAD_START_MS, START_MS, USUAL, BotProcess, Confinement, ToldProgress
 from quixotry.players.fallback import fallback_move, without_tiles
+from quixotry.protocol import bots as messages
 from quixotry.threads import TookTooLong, in_thread
 
 if TYPE_CHECKING:
+    from quixotry.lexicon.wordlist import Lexicon
     from quixotry.players.fallback import FallbackEngines
     from quixotry.rules.move import Move
     from quixotry.rules.ruleset import Ruleset
@@ -31,16 +36,6 @@ OUR_WORKER = (sys.executable, "-m", "quixotry.players.worker")
 
 Failure = Literal["late", "failed"]
 
-Progress = Callable[[int], None]
-"""Told how many rollouts a search has made so far."""
-
-HEAD_START_MS = 50
-"""Kept back from a budget for the way there and back."""
-
-START_MS = 15_000
-"""How long a worker may take to get ready for a level, a word list and a ruleset; that is no thinking."""
-
-
 FAILURES_MAX = 3
 ILL_S = 60
 """After so many questions in a row without an answer the workers are ill, until one answers or for so long."""
@@ -48,75 +43,34 @@ ILL_S = 60
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a worker must have loaded for a game."""
+    """A game as a worker is told of it."""
 
     level: str
     lexicon_id: str
     ruleset: Ruleset
+    seat: int
+    seats: int
 
 
 @dataclass(eq=False)
-class _Process:
-    """A worker from outside."""
+class _Worker:
+    """A worker, and the game it knows of."""
 
-    process: asyncio.subprocess.Process
-    prepared: set[Setting] = field(default_factory=set)
+    process: BotProcess
+    setting: Setting | None = None
 
-    @classmethod
-    async def start(cls, command: Sequence[str]) -> _Process:
-        process = await asyncio.create_subprocess_exec(
-            *command,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=messages.ANSWER_BYTES_MAX,
-        )
-        return cls(process)
-
-    async def prepare(self, setting: Setting) -> None:
-        """Have it load what a level, a word list and a ruleset need."""
-        request = messages.prepare(setting.level, setting.lexicon_id, setting.ruleset, START_MS)
-        async with asyncio.timeout(START_MS / 1000):
-            if not isinstance(await self._ask(request), messages.Ready):
-                raise messages.BadLine("the worker is not ready")
-        self.prepared.add(setting)
-
-    async def choose(self, setting: Setting, view: View, budget_ms: int, progress: Progress | None) -> Move:
+    async def choose(self, view: View, budget_ms: int, progress: ToldProgress | None) -> Move:
         """Its move, if that comes in time."""
-        deadline_ms = max(1, budget_ms - HEAD_START_MS)
-        request = messages.choose(
-            setting.level, setting.lexicon_id, view, deadline_ms, progress=progress is not None
+        request = messages.YourTurn(
+            deadline_ms=max(1, budget_ms - HEAD_START_MS),
+            view=messages.send_view(view),
+            progress=progress is not None,
         )
-        async with asyncio.timeout(budget_ms / 1000):
-            answer = await self._ask(request, progress)
-        if not isinstance(answer, messages.Chosen):
-            raise messages.BadLine("the worker answered no move")
-        return messages.read_move(answer, view.ruleset)
-
-    async def _ask(
-        self, request: messages.Request, progress: Progress | None = None
-    ) -> messages.Ready | messages.Chosen | messages.Failure:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(messages.encode_line(request))
-        await self.process.stdin.drain()
-        while True:
-            line = await self.process.stdout.readline()
-            if not line.endswith(b"\n"):
-                raise ConnectionError("the worker is gone")
-            answer = messages.decode_answer(line)
-            if not isinstance(answer, messages.Progress):
-                return answer
-            if progress is not None:
-                progress(answer.rollouts)
-
-    def kill(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
-
-    async def stop(self) -> None:
-        self.kill()
-        await self.process.wait()
+        answer = await self.process.ask(request, messages.Chosen, limit_ms=budget_ms, progress=progress)
+        try:
+            return messages.read_move(answer, view.ruleset)
+        except messages.BadLine as error:
+            raise self.process.failed("bad_answer", str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +91,14 @@ class WorkerPool:
     command: Sequence[str] = OUR_WORKER
     engines: FallbackEngines | None = None
     """Better fallback moves, where they take no longer."""
+    lexicon_of: Callable[[str], Lexicon] | None = None
+    """The word list of an id, for workers that do not have it."""
+    confinement: Confinement = USUAL
     now_s: Callable[[], float] = time.monotonic
     _failures: int = 0
     """How many questions in a row no worker has answered."""
     _failed_at: float = 0
-    _idle: list[_Process] = field(default_factory=list)
+    _idle: list[_Worker] = field(default_factory=list)
     _ending: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -152,21 +109,22 @@ class WorkerPool:
         return (await self.ask(level, lexicon_id, view, budget_ms)).move
 
     async def ask(
-        self, level: str, lexicon_id: str, view: View, budget_ms: int, progress: Progress | None = None
+        self, level: str, lexicon_id: str, view: View, budget_ms: int, progress: ToldProgress | None = None
     ) -> Answer:
         """Like `choose`, for somebody who wants to know more."""
         failure: Failure = "failed"
-        setting = Setting(level, lexicon_id, view.ruleset)
+        assert view.seat is not None, "a spectator chooses no moves"
+        setting = Setting(level, lexicon_id, view.ruleset, view.seat, len(view.scores))
         async with self._places:
-            worker: _Process | None = None
+            worker: _Worker | None = None
             try:
                 worker = await self._ready(setting)
-                move = await worker.choose(setting, view, budget_ms, progress)
+                move = await worker.choose(view, budget_ms, progress)
                 self._idle.append(worker)
                 worker = None
-            except (TimeoutError, OSError, ValueError, TookTooLong) as error:
-                failure = "late" if isinstance(error, TimeoutError) else "failed"
-                logger.warning("a worker gave no move: %s", type(error).__name__)
+            except (BotFailed, TookTooLong) as error:
+                failure = "late" if isinstance(error, BotFailed) and error.reason == "late" else "failed"
+                logger.warning("a worker gave no move: %s", error)
                 self._failed()
             else:
                 self._failures = 0
@@ -176,14 +134,16 @@ class WorkerPool:
                     self._end(worker)
         return Answer(await self._quick_move(lexicon_id, view), failure)
 
-    async def prepare(self, level: str, lexicon_id: str, ruleset: Ruleset) -> None:
+    async def prepare(
+        self, level: str, lexicon_id: str, ruleset: Ruleset, *, seat: int = 0, seats: int = 2
+    ) -> None:
         """Have a worker load what the first question would wait for. If it cannot, that question finds out again."""
-        setting = Setting(level, lexicon_id, ruleset)
+        setting = Setting(level, lexicon_id, ruleset, seat, seats)
         async with self._places:
             try:
                 self._idle.append(await self._ready(setting))
-            except (TimeoutError, OSError, ValueError, TookTooLong) as error:
-                logger.warning("a worker did not get ready: %s", type(error).__name__)
+            except (BotFailed, TookTooLong) as error:
+                logger.warning("a worker did not get ready: %s", error)
 
     @property
     def are_ill(self) -> bool:
@@ -199,26 +159,51 @@ class WorkerPool:
         except TookTooLong:
             return without_tiles(view)
 
-    async def _ready(self, setting: Setting) -> _Process:
+    async def _ready(self, setting: Setting) -> _Worker:
         """A worker that has loaded what this setting needs; a new one unless one is idle."""
-        worker = self._fittest(setting) if self._idle else await _Process.start(self.command)
+        worker = (
+            self._fittest(setting)
+            if self._idle
+            else _Worker(await BotProcess.start(self.command, self.confinement))
+        )
         try:
-            if setting not in worker.prepared:
-                await worker.prepare(setting)
-                await in_thread(self._prepare_fallback, setting)
+            if worker.process.introduction is None:
+                await worker.process.greet(HOST)
+            if worker.setting != setting:
+                await self._announce(worker.process, setting)
+                worker.setting = setting
         except BaseException:
             self._end(worker)
             raise
         return worker
 
-    def _fittest(self, setting: Setting) -> _Process:
-        """An idle worker, one that is prepared if there is one."""
-        best = max(range(len(self._idle)), key=lambda place: (setting in self._idle[place].prepared, place))
+    async def _announce(self, process: BotProcess, setting: Setting) -> None:
+        """Tell a worker of a game, and have it load what that needs."""
+        request = messages.new_game(
+            setting.ruleset,
+            seat=setting.seat,
+            players=[messages.BotPlace("", "")] * setting.seats,
+            lexicon=await in_thread(self._lexicon_sent, setting),
+            deadline_ms=START_MS,
+            level=setting.level,
+        )
+        await process.ask(request, messages.Ready, limit_ms=START_MS)
+        await in_thread(self._prepare_fallback, setting)
+
+    def _lexicon_sent(self, setting: Setting) -> messages.LexiconFile:
+        if self.lexicon_of is not None:
+            with contextlib.suppress(LexiconError):  # the worker will say so
+                return lexicon_sent(self.lexicon_of(setting.lexicon_id), setting.ruleset)
+        return messages.LexiconFile(setting.lexicon_id, "")
+
+    def _fittest(self, setting: Setting) -> _Worker:
+        """An idle worker, one that knows of this game if there is one."""
+        best = max(range(len(self._idle)), key=lambda place: (setting == self._idle[place].setting, place))
         return self._idle.pop(best)
 
-    def _end(self, worker: _Process) -> None:
-        worker.kill()
-        task = asyncio.ensure_future(worker.stop())
+    def _end(self, worker: _Worker) -> None:
+        worker.process.kill()
+        task = asyncio.ensure_future(worker.process.stop(at_once=True))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
@@ -233,5 +218,5 @@ class WorkerPool:
     async def close(self) -> None:
         """End every worker; none is left behind."""
         while self._idle:
-            await self._idle.pop().stop()
+            self._end(self._idle.pop())
         await asyncio.gather(*self._ending, return_exceptions=True)

@@ -101,7 +101,7 @@ def show_view(view: SeatView, last_play: LastPlay | None = None) -> View:
         rack_sizes=view.rack_sizes,
         scores=view.scores,
         bag_count=view.bag_count,
-        unseen=_counted(view.unseen, alphabet),
+        unseen=counted_tiles(view.unseen, alphabet),
         exchanges=view.exchanges,
         can_exchange=view.can_exchange,
         exchanges_left=view.exchanges_left(view.seat),
@@ -119,7 +119,8 @@ def board_rows(board: Board, alphabet: Alphabet) -> list[str]:
     return [signs[at : at + width] for at in range(0, len(signs), width)]
 
 
-def _counted(tiles: Tiles, alphabet: Alphabet) -> dict[str, int]:
+def counted_tiles(tiles: Tiles, alphabet: Alphabet) -> dict[str, int]:
+    """How many there are of each sign, letters first."""
     order = (*range(1, len(tiles.counts)), BLANK)
     return {alphabet.tile_sign(tile): tiles.counts[tile] for tile in order if tiles.counts[tile]}
 

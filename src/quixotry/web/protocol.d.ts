@@ -422,7 +422,7 @@ export interface Facet {
   facets?: Facet[];
 }
 
-/** E-S11: more games won wins; equal there, more points in all; equal there too, a tie. >>> import quixotry as qx >>> qx.Match("expert", "beginner", ruleset="match", seed="1").play().outcome MatchOutcome(wins=(2, 0), points=(1078, 461), winners=(0,), decided_by='games') */
+/** E-S11: more games won wins; equal there, more points in all; equal there too, a tie. */
 export interface MatchOutcome {
   wins: number[];
   points: number[];

@@ -1,21 +1,21 @@
-"""What a worker is asked and what it answers: one JSON object per line, each with its `type`.
+"""What a program that plays is asked and what it answers: one JSON object per line, each with its `type`.
 
-docs/reference/worker-protocol.md describes the lines for people who write a worker of their own. A ruleset goes in
-full, as in the header of a saved game; a lexicon by its id; a view as the seat sees it, letters as signs.
+The host asks, the program answers; nobody speaks out of turn. docs/reference/bot-protocol.md is made from these types.
+The same lines go between a server and its own workers, which are programs that play too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from quixotry.protocol.errors import BadCommand
 from quixotry.protocol.moves import AnyMove, move_from, show_move
-from quixotry.protocol.views import board_rows
+from quixotry.protocol.views import board_rows, counted_tiles
 from quixotry.rules.alphabet import Alphabet
 from quixotry.rules.board import Board
 from quixotry.rules.clock import Clock
@@ -28,13 +28,21 @@ from quixotry.rules.ruleset_file import ruleset_from_plain, ruleset_to_plain
 from quixotry.rules.scoring import WordScore
 from quixotry.rules.view import View
 
+PROTOCOL = 1
+"""The version of the protocol. A change that a program could stumble over raises it; a new field does not."""
+
 REQUEST_BYTES_MAX = 1 << 20
 ANSWER_BYTES_MAX = 1 << 16
+NAME_MAX = 40
+MESSAGE_MAX = 500
+TILES_MAX = 1000
 
 T = TypeVar("T")
 
 FREE = "."
 """A free square in a row of the board."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_MAX)]
 
 
 class BadLine(ValueError):
@@ -55,6 +63,7 @@ class PastTurn(Struct, frozen=True):
     kind: TurnKind
     score: int
     bag_empty: bool
+    """Was the bag empty after it?"""
     placements: tuple[LaidTile, ...] = ()
 
 
@@ -68,78 +77,151 @@ class PendingPlay(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """What a seat knows. Seats are counted from 0."""
+    """What the seat knows, in full: a program need not remember anything between two turns."""
 
     seat: int | None
+    """The seat that is asked, from 0."""
     seq: int
+    """How many events the game has had."""
     board: tuple[str, ...]
-    """A string per row."""
+    """A string per row, `.` for a free square, lower case for a blank."""
     rack: str | None
+    """The seat's own tiles; `?` is a blank."""
     rack_sizes: tuple[int, ...]
+    """Tiles held, per seat."""
     scores: tuple[int, ...]
     bag_count: int
-    unseen: str
-    """The tiles in the bag and on the racks of others."""
+    """Tiles in the bag."""
+    unseen: dict[str, Annotated[int, Meta(ge=0, le=TILES_MAX)]]
+    """The tiles in the bag and on the racks of others, counted by sign."""
     turn: int | None
+    """The seat on turn; null when the game is over."""
     turns: tuple[PastTurn, ...]
+    """Every turn so far."""
     exchanges: tuple[int, ...]
+    """Exchanges made, per seat."""
+    exchange_sizes: tuple[int, ...]
+    """How many tiles the seat may exchange now; empty where it may exchange none."""
     pending: PendingPlay | None
+    """The last play while it may be challenged: answer `accept` or `challenge`, or make a move, which accepts it."""
     resigned: tuple[int, ...]
+    """The seats that have left."""
     used_ms: tuple[int, ...]
-    """Thinking time of each seat so far."""
+    """Thinking time so far, per seat."""
     outcome: Outcome | None
+    """Null while the game goes on."""
     carried: tuple[int, ...]
-    """Points brought along from the first game of a match."""
+    """Points brought along from the first game of a match, per seat; else empty."""
 
 
-class Request(Struct, frozen=True):
+class LexiconFile(Struct, frozen=True):
+    """The words of a game."""
+
+    id: str
+    digest: str
+    """SHA-256 of the list the game is played with. What was loaded for a digest and a ruleset can be kept."""
+    file: str | None = None
+    """A file with the words these rules accept: UTF-8, upper case, sorted, one per line. Null if the host has none."""
+
+
+class BotPlace(Struct, frozen=True):
+    """Who sits at a seat."""
+
+    name: str
+    kind: str
+    """`person` or `computer`; programs are computers too."""
+
+
+class Request(Struct, frozen=True, kw_only=True):
     """The root of requests."""
 
     deadline_ms: int
-    """How long the answer may take; a worker that takes longer is killed."""
-    level: str
-    lexicon: str
+    """How long the answer may take. A program that takes longer is ended."""
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """The first request: which protocol, and who are you? Answer `hello`."""
+
+    protocol: int
+    """The newest version the host speaks."""
+    host: str
+    """The program that asks."""
+
+
+class NewGame(Request, frozen=True, tag="new_game", kw_only=True):
+    """A game begins, or is taken up: load what it needs, then answer `ready`. It takes the place of the one before."""
+
     ruleset: Raw
+    """The whole ruleset as tables and values; board and tiles are in it."""
+    seat: int
+    """The program's own, from 0."""
+    players: tuple[BotPlace, ...]
+    """Everybody at the table, by seat."""
+    lexicon: LexiconFile
+    tile_values: dict[str, int]
+    """What each tile is worth, by sign; `?` is the blank."""
+    level: str = ""
+    """How well to play, for a program that stands in for our computers; else empty."""
 
 
-class Prepare(Request, frozen=True, tag="prepare"):
-    """Load what this level, word list and ruleset need."""
-
-
-class Choose(Request, frozen=True, tag="choose"):
-    """Choose a move for the seat on turn."""
+class YourTurn(Request, frozen=True, tag="turn", kw_only=True):
+    """Choose a move for the seat, and answer `move`."""
 
     view: SeatView
+    left_ms: int | None = None
+    """What is left on the seat's clock for the whole game; null where it has none."""
     progress: bool = False
     """Does anybody want to hear how far a search has come?"""
 
 
+class Result(Request, frozen=True, tag="result", kw_only=True):
+    """The game is over. Answer `ready`; a game that is broken off has no result."""
+
+    outcome: Outcome
+    """Why it ended, who won, and the scores."""
+
+
+class Introduction(Struct, frozen=True, tag="hello"):
+    """Answers `hello`."""
+
+    protocol: int
+    """The version the program speaks: not newer than the host's."""
+    name: Name
+    version: Annotated[str, Meta(max_length=NAME_MAX)] = ""
+    deterministic: bool = False
+    """Does it always make the same move in the same position, however fast the machine is?"""
+
+
 class Ready(Struct, frozen=True, tag="ready"):
-    """Everything is loaded."""
+    """Answers `new_game` and `result`."""
 
 
 class Chosen(Struct, frozen=True, tag="move"):
-    """The move chosen, as a browser would send it."""
+    """Answers `turn`."""
 
     move: AnyMove
 
 
 class Progress(Struct, frozen=True, tag="progress"):
-    """How far a search has come; any number of these may come before the answer."""
+    """How far a search has come: no answer yet. Any number of these, if `progress` was asked for."""
 
     rollouts: int
 
 
 class Failure(Struct, frozen=True, tag="error"):
-    """Why there is no answer; the game gets a fallback move."""
+    """Answers any request: the program cannot go on, and why. It is ended."""
 
-    message: str
+    message: Annotated[str, Meta(max_length=MESSAGE_MAX)]
 
 
-_REQUESTS: msgspec.json.Decoder[Prepare | Choose] = msgspec.json.Decoder(Prepare | Choose)
-_ANSWERS: msgspec.json.Decoder[Ready | Chosen | Failure | Progress] = msgspec.json.Decoder(
-    Ready | Chosen | Failure | Progress
-)
+AnyRequest = Hello | NewGame | YourTurn | Result
+AnyAnswer = Introduction | Ready | Chosen | Progress | Failure
+
+Answer = TypeVar("Answer", Introduction, Ready, Chosen)
+
+
+_REQUESTS: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
+_ANSWERS: msgspec.json.Decoder[AnyAnswer] = msgspec.json.Decoder(AnyAnswer)
 
 
 def encode_line(message: Struct) -> bytes:
@@ -147,12 +229,12 @@ def encode_line(message: Struct) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-def decode_request(line: bytes) -> Prepare | Choose:
+def decode_request(line: bytes) -> AnyRequest:
     """The request on a line, or BadLine."""
     return _decoded(_REQUESTS, line)
 
 
-def decode_answer(line: bytes) -> Ready | Chosen | Failure | Progress:
+def decode_answer(line: bytes) -> AnyAnswer:
     """The answer, or what comes before it, on a line, or BadLine."""
     return _decoded(_ANSWERS, line)
 
@@ -164,14 +246,26 @@ def _decoded(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
         raise BadLine(str(error)) from error
 
 
-def prepare(level: str, lexicon: str, ruleset: Ruleset, deadline_ms: int) -> Prepare:
-    """The request to load what a game needs."""
-    return Prepare(deadline_ms, level, lexicon, _ruleset_sent(ruleset))
-
-
-def choose(level: str, lexicon: str, view: View, deadline_ms: int, *, progress: bool = False) -> Choose:
-    """The request for a move."""
-    return Choose(deadline_ms, level, lexicon, _ruleset_sent(view.ruleset), send_view(view), progress)
+def new_game(
+    ruleset: Ruleset,
+    *,
+    seat: int,
+    players: Iterable[BotPlace],
+    lexicon: LexiconFile,
+    deadline_ms: int,
+    level: str = "",
+) -> NewGame:
+    """The request to get ready for a game."""
+    tiles = ruleset.tiles
+    return NewGame(
+        deadline_ms=deadline_ms,
+        ruleset=_ruleset_sent(ruleset),
+        seat=seat,
+        players=tuple(players),
+        lexicon=lexicon,
+        tile_values={tiles.alphabet.tile_sign(tile): value for tile, value in enumerate(tiles.values)},
+        level=level,
+    )
 
 
 @lru_cache(maxsize=32)
@@ -179,8 +273,8 @@ def _ruleset_sent(ruleset: Ruleset) -> Raw:
     return Raw(msgspec.json.encode(ruleset_to_plain(ruleset)))
 
 
-def read_ruleset(request: Request) -> Ruleset:
-    """The ruleset of a request, or BadLine."""
+def read_ruleset(request: NewGame) -> Ruleset:
+    """The ruleset of a game, or BadLine."""
     return _ruleset_read(bytes(request.ruleset))
 
 
@@ -217,13 +311,14 @@ def send_view(view: View) -> SeatView:
         rack_sizes=view.rack_sizes,
         scores=view.scores,
         bag_count=view.bag_count,
-        unseen=view.unseen.text(alphabet),
+        unseen=counted_tiles(view.unseen, alphabet),
         turn=view.turn,
         turns=tuple(
             PastTurn(turn.seat, turn.kind, turn.score, turn.bag_empty, _laid(turn.placements, alphabet))
             for turn in view.turns
         ),
         exchanges=view.exchanges,
+        exchange_sizes=view.exchange_sizes,
         pending=None
         if pending is None
         else PendingPlay(pending.seat, _laid(pending.placements, alphabet), pending.words, pending.score),
@@ -250,7 +345,7 @@ def read_view(sent: SeatView, ruleset: Ruleset) -> View:
         rack_sizes=sent.rack_sizes,
         scores=sent.scores,
         bag_count=sent.bag_count,
-        unseen=tiles.tiles(_tiles(sent.unseen, alphabet)),
+        unseen=tiles.tiles(_tiles("".join(sign * n for sign, n in sent.unseen.items()), alphabet)),
         turn=sent.turn,
         turns=tuple(
             Turn(turn.seat, turn.kind, turn.score, turn.bag_empty, _placements(turn.placements, alphabet))

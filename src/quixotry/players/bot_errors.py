@@ -1,0 +1,45 @@
+"""What a program that plays can do wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from quixotry.errors import Parameters
+from quixotry.players.levels import PlayersError
+from quixotry.wording.phrases import quoted
+
+Reason = Literal[
+    "cannot_start",
+    "wrong_version",
+    "bad_answer",
+    "out_of_turn",
+    "late",
+    "exited",
+    "flood",
+    "memory",
+    "gave_up",
+]
+
+DETAIL_MAX = 300
+
+
+@dataclass(eq=False)
+class BotFailed(PlayersError):
+    """A program has lost its game, or its turn where that is the rule; `reason` says by what."""
+
+    code = "bot_failed"
+    reason: Reason
+    detail: str = ""
+    """More about it, for people: the rule that refuses a move, an exit code, the line that cannot be read."""
+    name: str = ""
+    """The program's own, once it has said so."""
+
+    @property
+    def wording_parameters(self) -> Parameters:
+        return {**self.parameters, "name": self.name or "The program", "has_detail": bool(self.detail)}
+
+
+def shown_line(line: bytes) -> str:
+    """A line somebody else's program wrote, fit to be shown."""
+    return quoted(line.decode("utf-8", "replace").rstrip("\n"))
