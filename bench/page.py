@@ -67,7 +67,8 @@ class Relay:
     def __init__(self, port: int, delay_ms: float) -> None:
         self.port = 0
         self.received = 0
-        """Bytes to the browser since the last reading."""
+        self.answers = 0
+        """Bytes and answers to the browser since the last reading."""
         self._target, self._delay_s = port, delay_ms / 2000
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
@@ -97,6 +98,7 @@ class Relay:
         while data := await source.read(65536):
             if is_counted:
                 self.received += len(data)
+                self.answers += data.count(b"HTTP/1.1 ")
             if self._delay_s:
                 # Later, and in order; what comes meanwhile is read without waiting.
                 self._loop.call_later(self._delay_s, to.write, data)
@@ -104,8 +106,9 @@ class Relay:
                 to.write(data)
         self._loop.call_later(self._delay_s, to.close)
 
-    def take(self) -> int:
-        taken, self.received = self.received, 0
+    def take(self) -> tuple[int, int]:
+        taken = self.received, self.answers
+        self.received = self.answers = 0
         return taken
 
 
@@ -118,12 +121,11 @@ class Visit:
 
 def visit(page: Page, relay: Relay, address: str) -> Visit:
     """Open a table and wait for its board."""
-    requests: list[str] = []
-    page.on("request", lambda asked: requests.append(asked.url))
     relay.take()
     page.goto(address, wait_until="commit")
     page.wait_for_function("() => window.boardAt")
-    return Visit(relay.take() / 1000, len(requests), page.evaluate("window.boardAt"))
+    received, answers = relay.take()
+    return Visit(received / 1000, answers, page.evaluate("window.boardAt"))
 
 
 def sit_down(browser: Browser, relay: Relay) -> tuple[Visit, Visit, list[float]]:

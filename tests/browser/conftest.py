@@ -78,7 +78,7 @@ def new_page(server: str, browser: Browser, request: pytest.FixtureRequest) -> I
             has_touch=phone,
             color_scheme=scheme,  # type: ignore[arg-type]
             reduced_motion="reduce",
-            **more,
+            **{"service_workers": "block", **more},
         )
         context.set_default_timeout(15_000)
         contexts.append(context)

@@ -330,7 +330,7 @@ def sheet(names: list[str], scheme: str, scale: float) -> str:
 @contextmanager
 def studio(browser: Browser) -> Iterator[Studio]:
     with TemporaryDirectory() as data, running_server(Path(data), 100) as server:
-        context = browser.new_context(base_url=server, reduced_motion="reduce")
+        context = browser.new_context(base_url=server, reduced_motion="reduce", service_workers="block")
         context.set_default_timeout(30_000)
         yield Studio(context, server)
         context.close()

@@ -14,16 +14,16 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-SERVE = ("-m", "quixotry", "serve", "--no-browser", "--port", "0", "--thinking-ms")
+SERVE = (sys.executable, "-m", "quixotry", "serve", "--no-browser")
 
 
 @contextmanager
-def running_server(data: Path, thinking_ms: int) -> Iterator[str]:
+def running_server(data: Path, thinking_ms: int, *, port: str = "0") -> Iterator[str]:
     """The address of a server that keeps its games in a folder of its own; it must end without a traceback."""
     log = data / "log"
     with log.open("w") as out:
         process = subprocess.Popen(
-            [sys.executable, *SERVE, str(thinking_ms), "--data", str(data)],
+            [*SERVE, "--port", port, "--thinking-ms", str(thinking_ms), "--data", str(data)],
             stdout=subprocess.PIPE,
             stderr=out,
             text=True,

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-import quixotry
 from tests.browser.conftest import ARTEFACTS, NewPage
 from tests.browser.driver import Eyes, Mouse, play_to_the_end, start_game
 
-STATIC = Path(quixotry.__file__).parent / "web" / "static"
-WEIGHT_MAX = 100_000
 PAGES = ("/", "/games", "/words", "/rules", "/rules/friends", "/house/party", "/about", "/nowhere")
 GCG = "#player1 Ada Ada\n#player2 Ben Ben\n>Ada: CARTSEA 8H CART +12 12\n>Ben: DOGSEIT 7I DO +7 7\n"
 
@@ -44,11 +39,6 @@ def test_axe_finds_no_violation_on_any_page(
     page.locator("main.my-turn").wait_for()
     assert_accessible(page, "table")
     page.screenshot(path=ARTEFACTS / f"page-table-{kind}.png")
-
-
-def test_the_whole_app_weighs_less_than_100_kb_compressed() -> None:
-    weight = sum(len(gzip.compress(file.read_bytes())) for file in STATIC.rglob("*") if file.is_file())
-    assert weight <= WEIGHT_MAX
 
 
 def test_nothing_important_is_smaller_than_a_finger_on_a_phone(

@@ -16,6 +16,7 @@ import msgspec
 
 from quixotry.protocol.errors import ErrorAnswer, ErrorBody
 from quixotry.web import limits
+from quixotry.web.app_files import PREFIX
 from quixotry.wording.catalog import say
 
 Scope = MutableMapping[str, Any]
@@ -38,6 +39,13 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+
+_FILE_HEADERS = [
+    (b"content-security-policy", b"default-src 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+"""For a script, a style or a picture, of which a page has dozens: opened by itself it may load nothing at all."""
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -68,7 +76,8 @@ class Guard:
 
         async def guarded_send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS]
+                is_file = scope["path"].startswith(PREFIX) and message["status"] == 200
+                message["headers"] = [*message["headers"], *(_FILE_HEADERS if is_file else _HEADERS)]
             await send(message)
 
         if refusal:

@@ -32,6 +32,9 @@ GCG_BYTES_MAX = 256 * 1024
 SAVE_BYTES_MAX = 1024 * 1024
 """Bodies of requests: what is not said otherwise, a GCG file, a save of the terminal game."""
 
+PACKED_LEAST = 500
+"""Answers of fewer bytes are not worth packing."""
+
 MADE_MAX = 240
 MADE_BY_ADDRESS_MAX = 3000
 MADE_WINDOW_S = 60

@@ -1,81 +1,58 @@
-"""The app's own files, read once: no request ever names a path on the disk."""
+"""The pages of the app, its files, and the routes for people to read."""
 
 from __future__ import annotations
 
-import hashlib
 import html
-import mimetypes
-from collections.abc import Mapping
-from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.openapi.spec import OpenAPI
 
+from quixotry.web.app_files import AppFile, AppFiles
 from quixotry.web.errors import NoSuchFile, NoSuchPage
 
-_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
-NO_APP = "<!doctype html><title>Quixotry</title><p>The server is up; the app's files are not installed.</p>"
+FOR_GOOD = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+IS_PACKED = "is_packed"
+"""Marks a route that packs what it sends by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class StaticFile:
-    content: bytes
-    media_type: str
-    tag: str
-
-
-def load_static() -> dict[str, StaticFile]:
-    """Every file of the app by its path below /static."""
-    found: dict[str, StaticFile] = {}
-    _collect(files("quixotry.web").joinpath("static"), "", found)
-    return found
-
-
-def _collect(folder: Traversable, prefix: str, found: dict[str, StaticFile]) -> None:
-    if not folder.is_dir():
-        return
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            _collect(entry, f"{prefix}{entry.name}/", found)
-        elif not entry.name.startswith("."):
-            content = entry.read_bytes()
-            suffix = entry.name[entry.name.rfind(".") :]
-            kind = _TYPES.get(suffix) or mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
-            tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
-            found[f"{prefix}{entry.name}"] = StaticFile(content, kind, tag)
-
-
-def _answer(request: Request[Any, Any, Any], file: StaticFile) -> Response[bytes]:
-    # Asked again each time, answered with 304: an updated game is never half old, half new.
-    headers = {"etag": file.tag, "cache-control": "no-cache"}
+def _answer(request: Request[Any, Any, Any], file: AppFile, caching: str) -> Response[bytes]:
+    headers = {"etag": file.tag, "cache-control": caching, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, headers=headers, media_type=file.media_type)
     return Response(file.content, headers=headers, media_type=file.media_type)
 
 
-def _static(state: State) -> Mapping[str, StaticFile]:
-    static: Mapping[str, StaticFile] = state["static"]
-    return static
+def _app_files(state: State) -> AppFiles:
+    found = state["app_files"]
+    assert isinstance(found, AppFiles)
+    return found
 
 
-@get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)
+@get("/static/{name:path}", include_in_schema=False, sync_to_thread=False, opt={IS_PACKED: True})
 def static_file(request: Request[Any, Any, Any], state: State, name: str) -> Response[bytes]:
-    file = _static(state).get(str(name).lstrip("/"))
+    file = _app_files(state).get(str(name).lstrip("/"))
     if file is None:
         raise NoSuchFile
-    return _answer(request, file)
+    return _answer(request, file, FOR_GOOD)
 
 
-@get(["/", "/{page:path}"], include_in_schema=False, sync_to_thread=False)
+@get("/service-worker.js", include_in_schema=False, sync_to_thread=False, opt={IS_PACKED: True})
+def service_worker(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
+    """At the root, because it speaks for all pages."""
+    return _answer(request, _app_files(state).service_worker, ASK_AGAIN)
+
+
+@get(["/", "/{page:path}"], include_in_schema=False, sync_to_thread=False, opt={IS_PACKED: True})
 def app_page(request: Request[Any, Any, Any], state: State, page: str = "/") -> Response[bytes]:
     if str(page).startswith(("/api/", "/ws/", "/static/")):
         raise NoSuchPage
-    index = _static(state).get("index.html") or StaticFile(NO_APP.encode(), "text/html", '"none"')
-    return _answer(request, index)
+    return _answer(request, _app_files(state).page(str(page)), ASK_AGAIN)
 
 
 @get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)

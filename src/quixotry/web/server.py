@@ -8,10 +8,12 @@ from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 
 from quixotry.web import limits, pages
+from quixotry.web.app_files import load_app_files
 from quixotry.web.exception_handlers import HANDLERS
 from quixotry.web.guard import LOOPBACK, ASGIApp, Guard
 from quixotry.web.routes import ROUTES
@@ -36,11 +38,14 @@ def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] 
                 await end()
 
     app = Litestar(
-        [*ROUTES, pages.openapi, pages.api_page, pages.static_file, pages.app_page],
-        state=State({"app": state, "static": pages.load_static()}),
+        [*ROUTES, pages.openapi, pages.api_page, pages.static_file, pages.service_worker, pages.app_page],
+        state=State({"app": state, "app_files": load_app_files()}),
         lifespan=[open_tables],
         exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig("Quixotry", state.version, enabled_endpoints=set(), path="/api/schema"),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=limits.PACKED_LEAST, gzip_compress_level=6, exclude_opt_key=pages.IS_PACKED
+        ),
         request_max_body_size=limits.BODY_BYTES_MAX,
         logging_config=None,
     )

@@ -1,8 +1,10 @@
 /** The app's frame: which page an address shows, the header's two switches, and where an error leads. */
 
+import { Refused, get } from "./api.js";
 import { byId, h, reasonOf } from "./dom.js";
-import * as sounds from "./sounds.js";
 import { announce } from "./say.js";
+import { keepShell, serverBack } from "./shell.js";
+import * as sounds from "./sounds.js";
 
 /** A page: fills `main` and may return what to do when it is left. @typedef {(main: HTMLElement, rest: string) => Promise<(() => void) | void>} Page */
 
@@ -39,12 +41,36 @@ async function show() {
     const load = PAGES[name];
     if (!load) throw new Error("There is no such page.");
     document.title = "Quixotry";
-    const left = await (await load()).default(main, rest.join("/"));
+    const left = await (await loaded(load)).default(main, rest.join("/"));
     if (mine === visit) leave = left;
     else left?.();
   } catch (error) {
-    if (mine === visit) showError(main, error);
+    if (mine !== visit) return;
+    if (error instanceof Refused && error.code === "offline") showAway(main);
+    else showError(main, error);
   }
+}
+
+/**
+ * A module that does not come is one the server no longer has, or the server is away.
+ * @param {() => Promise<{default: Page}>} load
+ */
+const loaded = (load) => load().catch(async (error) => {
+  await get("/health");
+  throw new Error(`The app has changed since this page was opened. Load the page again. (${reasonOf(error)})`);
+});
+
+/** The frame is here and the server is not: say so, and go on when it is back. @param {HTMLElement} main */
+function showAway(main) {
+  const waiting = new AbortController();
+  leave = () => waiting.abort();
+  main.className = "";
+  main.replaceChildren(
+    h("div", { class: "page error-page" },
+      h("h1", {}, "The server is away"),
+      h("p", { role: "alert" }, "Quixotry's server does not answer. Your games are safe there, and this page goes on by itself as soon as it is back. On your own machine, start it with ", h("code", {}, "quixotry serve"), "."),
+      h("p", { class: "row" }, h("button", { type: "button", class: "primary", onclick: () => void show() }, "Try again"))));
+  void serverBack(waiting.signal).then(show);
 }
 
 /** @param {HTMLElement} main @param {unknown} error */
@@ -111,4 +137,5 @@ byId("theme").addEventListener("click", () => {
 
 applySound();
 applyTheme();
+keepShell();
 void show();
