@@ -153,7 +153,7 @@ class House:
     def sit(self, table: Table, *seats: int, session: str = "") -> Page:
         page = Page(session or f"session {seats}", seats)
         if seats:
-            self.log.grant(page.session, table.game.header.table_id, seats)
+            self.log.seats.grant(page.session, table.game.header.table_id, seats)
         table.attach(page)
         return page
 

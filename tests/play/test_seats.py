@@ -113,7 +113,7 @@ def test_a_seat_given_away_is_gone_at_once_whatever_this_process_believes(tmp_pa
         assert seat is not None
         giver = page if seat == 0 else ours.sit(table, 1, session="ben")
         seq = table.game.position.seq
-        ours.log.grant("eve", table.id, [seat])
+        ours.log.seats.grant("eve", table.id, [seat])
         assert giver.seats == (seat,), "the test is about a page that has not heard of it"
         tile = next(iter(table.game.position.racks[seat]))
         assert (await send(table, giver, Exchange((tile,))))["code"] == "not_your_seat"
@@ -127,7 +127,7 @@ def test_other_processes_take_a_seat_from_open_pages_when_they_hear_of_it(tmp_pa
         table = await by_invitation(ours)
         page = ours.sit(table, 0, session="ada")
         await join(ours, table, "ben")
-        ours.log.grant("eve", table.id, [0])
+        ours.log.seats.grant("eve", table.id, [0])
         ours.tables._heard(f"seats:{table.id}")
         await asyncio.gather(*ours.tables._errands)
         assert page.seats == ()

@@ -432,7 +432,7 @@ async def test_seats_that_change_hands_change_what_pages_see(here: House) -> Non
     table = await here.game("party", session="home")
     page = here.sit(table, 0, 1, session="home")
     other = here.sit(table, session="away")
-    here.log.grant("away", table.id, [1])
+    here.log.seats.grant("away", table.id, [1])
     await here.tables.seats_moved(table.id)
     assert page.last["seats"] == [0]
     assert rack_of(page)

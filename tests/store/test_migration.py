@@ -21,8 +21,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from quixotry.play.ports import CannotSave, NewerDatabase
+from quixotry.store.database import open_engine
 from quixotry.store.schema import BEFORE_ALEMBIC, REVISION, metadata
-from quixotry.store.sql import SqlGameLog, open_engine
+from quixotry.store.sql import SqlGameLog
 from tests.postgres import empty_database
 from tests.store.contract import next_events
 
@@ -72,9 +73,9 @@ def test_everything_of_the_version_before_is_still_there(log: SqlGameLog) -> Non
     assert finished.game.position.is_over
     assert log.answer("running", "0:c2") == b'{"ok":true}'
     assert log.find("imported").gcg.startswith(b"#character-encoding")
-    assert log.seats_of(ADA, "running") == (0,)
-    assert log.ruleset_owners() == {"ours": ADA, "club": ""}
-    assert log.join("k" * 32, "b" * 64) == ("running", 1)
+    assert log.seats.held_by(ADA, "running") == (0,)
+    assert log.house_rules.owners() == {"ours": ADA, "club": ""}
+    assert log.seats.join("k" * 32, "b" * 64) == ("running", 1)
 
 
 def test_a_game_of_the_version_before_goes_on(log: SqlGameLog) -> None:
@@ -115,9 +116,9 @@ def test_house_rules_of_a_database_from_before_owners_are_the_operators(tmp_path
         older.execute("UPDATE schema_version SET version = 1")
     log = SqlGameLog.at(file)
     try:
-        assert log.ruleset_owners() == {"ours": "", "club": ""}
-        assert not log.delete_ruleset("ours", "eve")
-        assert log.delete_ruleset("ours", "")
+        assert log.house_rules.owners() == {"ours": "", "club": ""}
+        assert not log.house_rules.delete("ours", "eve")
+        assert log.house_rules.delete("ours", "")
     finally:
         log.close()
 

@@ -96,7 +96,7 @@ class ServerLogContract(GameLogContract):
     def test_lines_written_before_they_had_types_are_still_read(self, sql: SqlGameLog) -> None:
         self.begun(sql)
         values = {"brief": OLD_BRIEF, "status": OLD_STATUS}
-        with sql._engine.begin() as connection:
+        with sql._database.engine.begin() as connection:
             connection.execute(update(games).values(values))
         summary = sql.find("game-1")
         assert summary.brief.players == (SeatedPlayer("Ada"), SeatedPlayer("Club", "computer", "club"))
@@ -115,19 +115,19 @@ class ServerLogContract(GameLogContract):
 
     def test_seats_change_hands_and_an_invitation_works_once(self, sql: SqlGameLog) -> None:
         self.begun(sql)
-        assert sql.seats_of("s" * 64, "game-1") == (0,)
-        sql.invite("key", "game-1", 0)
-        assert sql.join("key", "friend") == ("game-1", 0)
-        assert sql.join("key", "stranger") is None
-        assert sql.seats_of("s" * 64, "game-1") == ()
-        assert sql.seats_of("friend", "game-1") == (0,)
+        assert sql.seats.held_by("s" * 64, "game-1") == (0,)
+        sql.seats.invite("key", "game-1", 0)
+        assert sql.seats.join("key", "friend") == ("game-1", 0)
+        assert sql.seats.join("key", "stranger") is None
+        assert sql.seats.held_by("s" * 64, "game-1") == ()
+        assert sql.seats.held_by("friend", "game-1") == (0,)
 
     def test_a_lease_is_held_by_one_process_until_it_runs_out(self, sql: SqlGameLog) -> None:
-        assert sql.take_lease("game-1", "one", 60_000)
-        assert sql.take_lease("game-1", "one", 60_000)
-        assert not sql.take_lease("game-1", "two", 60_000)
-        assert sql.take_lease("game-1", "one", -1)
-        assert sql.take_lease("game-1", "two", 60_000)
+        assert sql.leases.take("game-1", "one", 60_000)
+        assert sql.leases.take("game-1", "one", 60_000)
+        assert not sql.leases.take("game-1", "two", 60_000)
+        assert sql.leases.take("game-1", "one", -1)
+        assert sql.leases.take("game-1", "two", 60_000)
 
     def test_games_that_wait_for_a_computer_are_found(self, sql: SqlGameLog) -> None:
         game = self.begun(sql)
@@ -137,11 +137,11 @@ class ServerLogContract(GameLogContract):
         assert list(sql.waiting_for_computers()) == ["game-1"]
 
     def test_house_rules_are_kept_by_name(self, sql: SqlGameLog) -> None:
-        sql.save_ruleset("ours", {"name": "ours", "bonus": {"points": 60}}, "ada")
-        sql.save_ruleset("ours", {"name": "ours", "bonus": {"points": 70}}, "ada")
-        assert sql.rulesets() == [{"name": "ours", "bonus": {"points": 70}}]
-        assert sql.delete_ruleset("ours", "ada")
-        assert not sql.delete_ruleset("ours", "ada")
+        sql.house_rules.save("ours", {"name": "ours", "bonus": {"points": 60}}, "ada")
+        sql.house_rules.save("ours", {"name": "ours", "bonus": {"points": 70}}, "ada")
+        assert sql.house_rules.all() == [{"name": "ours", "bonus": {"points": 70}}]
+        assert sql.house_rules.delete("ours", "ada")
+        assert not sql.house_rules.delete("ours", "ada")
 
     def test_an_imported_file_is_kept_to_the_byte_and_is_no_game_to_play(self, sql: SqlGameLog) -> None:
         content = b"#player1 A A\n\x00\xff\r\n"
@@ -229,13 +229,13 @@ def test_a_full_disk_refuses_the_move_and_loses_nothing(tmp_path: Path) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
-    log._writer.submit(fill).result()
+    log._database.submit(fill).result()
     big = Receipt("0:c", b"x" * 100_000)
     done = log.submit_append(header.id, game.position.seq, events, status_of(game.after(events)), big)
     with pytest.raises(CannotSave, match="full"):
         done.result()
     assert log.read(header.id).game == game
-    log._writer.submit(
+    log._database.submit(
         lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 100000")
     ).result()
     log.append(header.id, game.position.seq, events)

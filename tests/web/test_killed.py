@@ -143,7 +143,7 @@ def test_p1_writes_that_never_reached_the_disk_take_no_acknowledged_move_with_th
         log.submit_append(header.id, game.position.seq, events, status_of(after), None).result()
         game = after
         acknowledged.append((journal.stat().st_size, game.position.seq))
-    with log._engine.connect() as connection:
+    with log._database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2, (
             "commits must wait for the disk"
         )

@@ -107,13 +107,13 @@ class Catalogue:
 
     def rulesets(self) -> RulesetList:
         shipped = [_shipped(name) for name in shipped_names("presets")]
-        own = [show_ruleset(ruleset_from_plain(plain), is_own=True) for plain in self.log.rulesets()]
+        own = [show_ruleset(ruleset_from_plain(plain), is_own=True) for plain in self.log.house_rules.all()]
         return RulesetList(shipped + own)
 
     def ruleset(self, name: str) -> Ruleset:
         if name in shipped_names("presets"):
             return preset(name)
-        for plain in self.log.rulesets():
+        for plain in self.log.house_rules.all():
             if plain.get("name") == name:
                 return ruleset_from_plain(plain)
         raise UnknownRuleset(name)
@@ -138,21 +138,21 @@ class Catalogue:
     def save(self, plain: RulesetTables, owner: str) -> ShownRuleset:
         """Save house rules for a session, or for the operator (nobody): they can change them, and nobody else."""
         ruleset = self._checked(plain)
-        owners = self.log.ruleset_owners()
+        owners = self.log.house_rules.owners()
         if ruleset.name not in owners and (
             len(owners) >= RULESETS_MAX
             or (owner and sum(each == owner for each in owners.values()) >= RULESETS_EACH_MAX)
         ):
             raise TooManyRulesets
-        if not self.log.save_ruleset(ruleset.name, ruleset_to_plain(ruleset), owner):
+        if not self.log.house_rules.save(ruleset.name, ruleset_to_plain(ruleset), owner):
             raise RulesetOfAnother(ruleset.name)
         return show_ruleset(ruleset, is_own=True)
 
     def delete(self, name: str, owner: str) -> None:
         if name in shipped_names("presets"):
             raise RulesetReserved(name)
-        if not self.log.delete_ruleset(name, owner):
-            raise RulesetOfAnother(name) if name in self.log.ruleset_owners() else UnknownRuleset(name)
+        if not self.log.house_rules.delete(name, owner):
+            raise RulesetOfAnother(name) if name in self.log.house_rules.owners() else UnknownRuleset(name)
 
     # Computers and words
 

@@ -129,7 +129,7 @@ class ComputerTurns:
         """Take the lease on this turn, so that one process of several thinks for it."""
         # Twice the budget: enough for the thought, its fallback and the commit.
         log, for_ms = self._services.log, 2 * self._services.budget_ms
-        return await in_thread(log.take_lease, self._table.game.header.id, self._services.holder, for_ms)
+        return await in_thread(log.leases.take, self._table.game.header.id, self._services.holder, for_ms)
 
     async def _play(self, seat: int, move: Move, seq: int) -> None:
         """Make the move, or what is left to do if it is refused. Under the table's lock."""

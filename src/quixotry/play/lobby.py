@@ -83,7 +83,7 @@ class Lobby:
     def _open_seats(self, stored: StoredSummary) -> tuple[int, ...]:
         if stored.next_seq or stored.gcg:
             return ()
-        taken = self.log.holders(match_of(stored.id))
+        taken = self.log.seats.holders(match_of(stored.id))
         return tuple(seat for seat in people_at(stored.brief.players) if seat not in taken)
 
     async def begin_next(self, game: Game) -> Game | None:
@@ -107,7 +107,7 @@ class Lobby:
     async def seats_of(self, session: str, game_id: str) -> tuple[int, ...]:
         if not session:
             return ()
-        return await in_thread(self.log.seats_of, session, match_of(game_id))
+        return await in_thread(self.log.seats.held_by, session, match_of(game_id))
 
     async def claimable(self, game_id: str, session: str) -> tuple[int, ...]:
         """The seats that somebody at the computer where it was begun may take over from another browser there."""
@@ -120,7 +120,7 @@ class Lobby:
         def take() -> None:
             holder, seats = self._claimable(game_id, session)
             if seats:
-                self.log.hand_on(match_of(game_id), holder, session)
+                self.log.seats.hand_on(match_of(game_id), holder, session)
 
         await in_thread(take)
 
@@ -128,7 +128,7 @@ class Lobby:
         stored = self.log.find(game_id)
         if stored.gcg:
             raise UnknownGame(game_id)
-        holders = self.log.holders(match_of(game_id))
+        holders = self.log.seats.holders(match_of(game_id))
         # A game from before hosts were kept is one browser's own if that browser has all of it.
         host = stored.brief.host or (min(holders.values()) if len(set(holders.values())) == 1 else "")
         if not host or host == session:
@@ -149,18 +149,18 @@ class Lobby:
 
     async def invite(self, key: str, game_id: str, seat: int) -> None:
         """Keep a key that gives one seat to whoever brings it first."""
-        await in_thread(self.log.invite, key, match_of(game_id), seat)
+        await in_thread(self.log.seats.invite, key, match_of(game_id), seat)
 
     async def invitation(self, key: str) -> tuple[Game, int, str] | None:
         """The game and seat a key gives, and who gives it; None when there is no such key."""
 
         def read() -> tuple[Game, int, str] | None:
-            found = self.log.invited_to(key)
+            found = self.log.seats.invited_to(key)
             if found is None:
                 return None
             table_id, seat = found
             game, host = self.log.read(table_id).game, self.log.find(table_id).brief.host
-            hosted = [each for each, holder in self.log.holders(table_id).items() if holder == host]
+            hosted = [each for each, holder in self.log.seats.holders(table_id).items() if holder == host]
             return game, seat, game.header.players[hosted[0]].name if hosted else ""
 
         return await in_thread(read)
@@ -174,7 +174,7 @@ class Lobby:
             check_players(players, header.ruleset)
             return replace(header, players=tuple(players))
 
-        found = await in_thread(self.log.join, key, session, renamed if name else None)
+        found = await in_thread(self.log.seats.join, key, session, renamed if name else None)
         return None if found is None else found[0]
 
     # Lists
@@ -204,7 +204,7 @@ class Lobby:
             ruleset=brief.ruleset,
             lexicon=brief.lexicon,
             players=brief.players,
-            seats=self.log.seats_of(session, brief.match_id or stored.id) if session else (),
+            seats=self.log.seats.held_by(session, brief.match_id or stored.id) if session else (),
             state="unfinished" if status.outcome is None and not stored.gcg else "finished",
             turn=status.turn,
             scores=status.scores,

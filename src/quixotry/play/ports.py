@@ -237,6 +237,58 @@ def status_of(game: Game) -> Status:
     return Status(position.turn, position.scores, outcome, waits_for_computer=waits)
 
 
+class Seats(Protocol):
+    """Who holds which seat of a table (a game, or all games of a match)."""
+
+    def held_by(self, session: str, table_id: str, /) -> tuple[int, ...]:
+        """The seats a session holds at a table."""
+
+    def holders(self, table_id: str, /) -> Mapping[int, str]:
+        """The sessions that hold seats of a table."""
+
+    def grant(self, session: str, table_id: str, seats: Sequence[int], /) -> None:
+        """Give seats to a session; whoever held them no longer does."""
+
+    def invite(self, key: str, table_id: str, seat: int, /) -> None:
+        """Keep a key that gives one seat to whoever brings it first."""
+
+    def invited_to(self, key: str, /) -> tuple[str, int] | None:
+        """The table and seat a key gives, without using it; None when there is no such key."""
+
+    def join(self, key: str, session: str, renamed: Rename | None = None, /) -> tuple[str, int] | None:
+        """Use a key: the table and seat it gives, or None when there is no such key.
+
+        A game without events yet gets the header that `renamed` makes of its own; what that raises undoes it all.
+        """
+
+    def hand_on(self, table_id: str, giver: str, taker: str, /) -> None:
+        """Move all seats one session holds at a table, and the right to invite, to another session."""
+
+
+class HouseRules(Protocol):
+    def all(self) -> Sequence[RulesetTables]:
+        """House rules as tables and values, by name."""
+
+    def owners(self) -> Mapping[str, str]:
+        """Whose each of them is: a session, or nobody but the operator."""
+
+    def save(self, name: str, plain: RulesetTables, owner: str, /) -> bool:
+        """Save house rules; False if there are such of another owner, and nothing is changed."""
+
+    def delete(self, name: str, owner: str, /) -> bool:
+        """Delete them; False if this owner has none of that name."""
+
+
+class Leases(Protocol):
+    """Which process thinks for a computer."""
+
+    def take(self, game_id: str, holder: str, for_ms: int, /) -> bool:
+        """Take the lease on a computer's turn, or prolong it; False while another process holds it."""
+
+    def release(self, game_id: str, holder: str, /) -> None:
+        """Give back a lease, if it is still this holder's: another process may take it at once."""
+
+
 class ServerLog(GameLog, Protocol):
     """A `GameLog` that also keeps what a server needs: answers, seats, house rules, leases.
 
@@ -246,6 +298,15 @@ class ServerLog(GameLog, Protocol):
 
     is_shared: bool
     """May other server processes write to it?"""
+
+    @property
+    def seats(self) -> Seats: ...
+
+    @property
+    def house_rules(self) -> HouseRules: ...
+
+    @property
+    def leases(self) -> Leases: ...
 
     def submit_create(
         self,
@@ -287,45 +348,6 @@ class ServerLog(GameLog, Protocol):
 
     def waiting_for_computers(self) -> Sequence[str]:
         """Unfinished games in which a computer is on turn."""
-
-    def take_lease(self, game_id: str, holder: str, for_ms: int, /) -> bool:
-        """Take the lease on a computer's turn; False while another process holds it."""
-
-    def seats_of(self, session: str, table_id: str, /) -> tuple[int, ...]:
-        """The seats a session holds at a table (a game, or all games of a match)."""
-
-    def holders(self, table_id: str, /) -> Mapping[int, str]:
-        """The sessions that hold the seats of a table; a free one is not in it."""
-
-    def grant(self, session: str, table_id: str, seats: Sequence[int], /) -> None:
-        """Give seats to a session; whoever held them no longer does."""
-
-    def invite(self, key: str, table_id: str, seat: int, /) -> None:
-        """Keep a key that gives one seat to whoever brings it first."""
-
-    def invited_to(self, key: str, /) -> tuple[str, int] | None:
-        """The table and seat a key gives, without using it; None when there is no such key."""
-
-    def join(self, key: str, session: str, renamed: Rename | None = None, /) -> tuple[str, int] | None:
-        """Use a key: the table and seat it gives, or None when there is no such key.
-
-        A game without events yet gets the header that `renamed` makes of its own; what that raises undoes it all.
-        """
-
-    def hand_on(self, table_id: str, giver: str, taker: str, /) -> None:
-        """Move all seats one session holds at a table, and the right to invite, to another session."""
-
-    def rulesets(self) -> Sequence[RulesetTables]:
-        """House rules as tables and values, by name."""
-
-    def ruleset_owners(self) -> Mapping[str, str]:
-        """Whose each of them is: a session, or nobody but the operator."""
-
-    def save_ruleset(self, name: str, plain: RulesetTables, owner: str, /) -> bool:
-        """Save house rules; False if there are such of another owner, and nothing is changed."""
-
-    def delete_ruleset(self, name: str, owner: str, /) -> bool:
-        """Delete them; False if this owner has none of that name."""
 
     def keep_gcg(self, game_id: str, brief: Brief, status: Status, gcg: bytes, /) -> None:
         """Record an imported game."""

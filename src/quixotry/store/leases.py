@@ -1,0 +1,40 @@
+"""Which server process thinks for a computer, and until when it may."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import BigInteger, ColumnElement, Connection, cast, delete, func, literal
+
+from quixotry.store.database import Database
+from quixotry.store.schema import leases
+
+
+class SqlLeases:
+    """`Leases` in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def take(self, game_id: str, holder: str, for_ms: int) -> bool:
+        until_ms = self._now_ms() + for_ms
+        free = (leases.c.until_ms < self._now_ms()) | (leases.c.holder == holder)
+
+        def write(connection: Connection) -> bool:
+            claim = self._database.insert(leases).values(game_id=game_id, holder=holder, until_ms=until_ms)
+            claim = claim.on_conflict_do_update(
+                index_elements=["game_id"], set_={"holder": holder, "until_ms": until_ms}, where=free
+            )
+            return connection.scalar(claim.returning(leases.c.holder)) is not None
+
+        return self._database.write(write)
+
+    def release(self, game_id: str, holder: str) -> None:
+        ours = (leases.c.game_id == game_id) & (leases.c.holder == holder)
+        self._database.write(lambda connection: connection.execute(delete(leases).where(ours)))
+
+    def _now_ms(self) -> ColumnElement[int]:
+        """By one clock for all: the database's own where processes on several machines share it."""
+        if self._database.is_shared:
+            return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+        return literal(time.time_ns() // 1_000_000, BigInteger)

@@ -1,0 +1,112 @@
+"""Who holds which seat, and the keys that give one away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from quixotry.notation.record import header_from_json, header_to_json
+from quixotry.play.ports import SEATS, Brief, Rename
+from quixotry.store.database import Database
+from quixotry.store.schema import games, grants, invitations
+
+
+class SqlSeats:
+    """`Seats` in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def held_by(self, session: str, table_id: str) -> tuple[int, ...]:
+        held = (grants.c.session == session) & (grants.c.table_id == table_id)
+        with self._database.reading() as connection:
+            return tuple(connection.scalars(select(grants.c.seat).where(held).order_by(grants.c.seat)))
+
+    def holders(self, table_id: str) -> Mapping[int, str]:
+        query = select(grants.c.seat, grants.c.session).where(grants.c.table_id == table_id)
+        with self._database.reading() as connection:
+            return {row.seat: row.session for row in connection.execute(query.order_by(grants.c.seat))}
+
+    def grant(self, session: str, table_id: str, seats: Sequence[int]) -> None:
+        def write(connection: Connection) -> None:
+            for seat in seats:
+                self.put(connection, session, table_id, seat)
+            self._database.tell(connection, SEATS + table_id)
+
+        self._database.write(write)
+
+    def invite(self, key: str, table_id: str, seat: int) -> None:
+        row = {"key": key, "table_id": table_id, "seat": seat}
+
+        def write(connection: Connection) -> None:
+            # One open invitation a seat: a new one makes the old one worthless.
+            seat_of = (invitations.c.table_id == table_id) & (invitations.c.seat == seat)
+            connection.execute(delete(invitations).where(seat_of))
+            connection.execute(insert(invitations).values(row))
+
+        self._database.write(write)
+
+    def invited_to(self, key: str) -> tuple[str, int] | None:
+        with self._database.reading() as connection:
+            found = connection.execute(select(invitations).where(invitations.c.key == key)).first()
+        return None if found is None else (found.table_id, found.seat)
+
+    def join(self, key: str, session: str, renamed: Rename | None = None) -> tuple[str, int] | None:
+        def write(connection: Connection) -> tuple[str, int] | None:
+            found = connection.execute(select(invitations).where(invitations.c.key == key)).first()
+            if found is None:
+                return None
+            if connection.execute(delete(invitations).where(invitations.c.key == key)).rowcount != 1:
+                return None
+            if renamed is not None:
+                _rename(connection, found.table_id, found.seat, renamed)
+            self.put(connection, session, found.table_id, found.seat)
+            self._database.tell(connection, SEATS + found.table_id)
+            return found.table_id, found.seat
+
+        return self._database.write(write)
+
+    def hand_on(self, table_id: str, giver: str, taker: str) -> None:
+        held = (grants.c.table_id == table_id) & (grants.c.session == giver)
+
+        def write(connection: Connection) -> None:
+            connection.execute(update(grants).where(held).values(session=taker))
+            rows = connection.execute(
+                select(games.c.id, games.c.brief).where(games.c.table_id == table_id)
+            ).all()
+            for row in rows:
+                brief = replace(msgspec.json.decode(row.brief, type=Brief), host=taker)
+                changed = msgspec.json.encode(brief).decode()
+                connection.execute(update(games).where(games.c.id == row.id).values(brief=changed))
+            self._database.tell(connection, SEATS + table_id)
+
+        self._database.write(write)
+
+    # In somebody else's transaction
+
+    def put(self, connection: Connection, session: str, table_id: str, seat: int) -> None:
+        """Whoever held the seat no longer does."""
+        row = {"table_id": table_id, "seat": seat, "session": session}
+        statement = self._database.insert(grants).values(row)
+        connection.execute(
+            statement.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"session": session})
+        )
+
+    @staticmethod
+    def holds(connection: Connection, session: str, table_id: str, seat: int) -> bool:
+        # Under the lock of its row where there are several writers: a seat is given away before or after a move.
+        held = select(grants.c.session).where((grants.c.table_id == table_id) & (grants.c.seat == seat))
+        return connection.scalar(held.with_for_update(read=True)) == session
+
+
+def _rename(connection: Connection, game_id: str, seat: int, renamed: Rename) -> None:
+    bare = (games.c.id == game_id) & (games.c.next_seq == 0) & (games.c.gcg == b"")
+    row = connection.execute(select(games.c.header, games.c.brief).where(bare).with_for_update()).first()
+    if row is not None:
+        header = renamed(header_from_json(row.header), seat)
+        brief = replace(msgspec.json.decode(row.brief, type=Brief), players=header.players)
+        changed = {"header": header_to_json(header), "brief": msgspec.json.encode(brief).decode()}
+        connection.execute(update(games).where(bare).values(changed))
