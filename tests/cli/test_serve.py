@@ -44,7 +44,40 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 def test_a_server_that_runs_already(tmp_path: Path) -> None:
     with Server(tmp_path) as running:
         said = refused("--port=0", f"--data={tmp_path}")
-        assert f"already running with this data folder, at {running.origin}/" in said
+        assert f"already running with these games, at {running.origin}/" in said
+
+
+def test_a_database_file_that_another_server_has_open(tmp_path: Path) -> None:
+    """Each of two servers took the games for its own, and pages at one never heard of moves at the other."""
+    with Server(tmp_path) as running:
+        database = f"--database=sqlite:///{tmp_path / 'quixotry.sqlite3'}"
+        said = refused("--port=0", f"--data={tmp_path / 'other'}", database)
+        assert f"already running with these games, at {running.origin}/" in said
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("games", "it is not an address"),
+        ("mysql://ada:secret@host/games", "mysql is not a kind of database"),
+        ("sqlite://", "it names no file"),
+        ("postgresql://ada:secret@host:port/games", "it is not an address"),
+        ("postgresql://ada:secret@127.0.0.1:1/games", "cannot be opened or written"),
+        ("postgresql://ada:secret@127.0.0.1:1/games?colour=red", "cannot be opened or written"),
+    ],
+)
+def test_a_wrong_database_is_one_sentence_without_its_password(
+    tmp_path: Path, address: str, why: str
+) -> None:
+    said = refused("--port=0", f"--data={tmp_path}", f"--database={address}")
+    assert why in said
+    assert "secret" not in said
+
+
+def test_a_database_file_below_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = refused("--port=0", f"--data={tmp_path}", f"--database=sqlite:///{tmp_path}/file/games.sqlite3")
+    assert f"{tmp_path}/file cannot be written" in said
 
 
 def test_a_worker_that_is_not_there(tmp_path: Path) -> None:

@@ -241,3 +241,22 @@ def test_a_full_disk_refuses_the_move_and_loses_nothing(tmp_path: Path) -> None:
     log.append(header.id, game.position.seq, events)
     assert log.read(header.id).game == game.after(events)
     log.close()
+
+
+def test_a_write_that_fails_takes_none_of_its_group_along(tmp_path: Path) -> None:
+    """A name refused on joining one game failed the moves of others that were saved at the same moment."""
+    log, begun = SqlGameLog.at(tmp_path / "games.sqlite3"), threading.Event()
+
+    def fail(_: Connection) -> None:
+        raise ValueError("a bad name")
+
+    log._database.submit(lambda _: begun.wait(10))
+    failing = log._database.submit(fail)
+    header = a_header()
+    events = first_events(header)
+    created = log.submit_create(header, events, status_of(Game.of(header, events)), ())
+    begun.set()
+    assert isinstance(failing.exception(10), ValueError)
+    assert created.exception(10) is None
+    assert log.read(header.id).game.events == events
+    log.close()

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     import uvicorn
 
 PORT = 8017
-LOCK = "server"
 FILES_WANTED = 16_384
 SERVER_LIBRARIES = ("alembic", "litestar", "segno", "sqlalchemy", "uvicorn", "websockets")
 ANY = "0.0.0.0"
@@ -112,13 +111,14 @@ def serve(
         listening = held.enter_context(_listen(ANY if lan else host, port))
         port = listening.getsockname()[1]
         address = _address(host, port)
-        if database is None:
-            held.enter_context(_locked(folder, address))
+        file = _file_of(database) if database else folder / "quixotry.sqlite3"
+        if file is not None:
+            held.enter_context(_locked(file, address))
         _run(
             listening,
             address,
             lan=_address(lan_host, port).rstrip("/") if lan_host else "",
-            database=database or folder / "quixotry.sqlite3",
+            database=file or database or "",
             is_at_home=_is_loopback(host),
             open_browser=not no_browser,
             thinking_ms=thinking_ms,
@@ -278,10 +278,17 @@ def _lan_host(host: str) -> str:
     return found
 
 
+def _file_of(database: str) -> Path | None:
+    # Imported late, like everything a server needs.
+    from quixotry.store.database import database_file
+
+    return database_file(database)
+
+
 @contextlib.contextmanager
-def _locked(folder: Path, address: str) -> Iterator[None]:
-    """One server per data folder: each of two would believe the games to be its own."""
-    note = folder / LOCK
+def _locked(database: Path, address: str) -> Iterator[None]:
+    """One server per database file, by whatever name: each of two would believe the games to be its own."""
+    note = database.resolve().with_suffix(".server")
     try:
         with claim(note):
             note.write_text(address, "utf-8")
@@ -289,8 +296,11 @@ def _locked(folder: Path, address: str) -> Iterator[None]:
     except Claimed:
         where = note.read_text("utf-8")[:200].strip() if note.exists() else ""
         raise CannotServe(
-            f"Quixotry is already running with this data folder, at {where or 'another address'}."
+            f"Quixotry is already running with these games, at {where or 'another address'}. "
+            "Several servers can share a PostgreSQL database, but not a file."
         ) from None
+    except OSError as error:
+        raise CannotServe(f"The folder {database.parent} cannot be written: {error.strerror}.") from None
 
 
 def _address(host: str, port: int) -> str:

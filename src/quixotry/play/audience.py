@@ -96,9 +96,6 @@ class Audience:
         """Nobody is at the shared screen."""
         self._continued.pop(session, None)
 
-    def cover_all(self) -> None:
-        self._continued.clear()
-
     def turn_to(self, turn: int | None) -> None:
         """Another seat is on turn: no rack stays in sight for whoever had continued."""
         self._continued = {session: seat for session, seat in self._continued.items() if seat == turn}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Protocol
 
 from quixotry.play.pace import Pace
 from quixotry.play.ports import GameLogError, OutOfSync
 from quixotry.play.services import Services
+from quixotry.play.turn_lease import TurnLease
 from quixotry.protocol.server import ServerMessage, Thinking, ThinkingNotice
 from quixotry.rules.errors import IllegalMove
 from quixotry.rules.game import Game
@@ -55,6 +57,9 @@ class ComputerTurns:
         self._seat_since: tuple[int, int] | None = None
         """The seat that thinks, and since when."""
         self._carried: tuple[int, ...] | None = None
+        self._lease = TurnLease(services, table.game.header.id)
+        self._news = asyncio.Event()
+        """Something has happened while another process had the lease."""
 
     @property
     def is_busy(self) -> bool:
@@ -73,6 +78,7 @@ class ComputerTurns:
 
     def wake(self) -> None:
         """See whether a computer is on turn that nobody thinks for."""
+        self._news.set()
         game = self._table.game
         turn, pace = game.position.turn, self._table.pace
         if pace is not None and not pace.is_watched():
@@ -104,14 +110,25 @@ class ComputerTurns:
         game, budget_ms, began_ms = table.game, services.budget_ms, services.now()
         if table.pace is not None:
             budget_ms = min(budget_ms, max(table.pace.pace_ms, BUDGET_LEAST_MS))
-        if services.log.is_shared and not await self._has_lease():
-            await asyncio.sleep(budget_ms / 1000)
+        if not await self._lease.take():
+            self._news.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), budget_ms / 1000)
             await table.catch_up()
             return
+        async with self._lease.kept():
+            if services.log.is_shared:
+                # Whoever had the lease before may have moved.
+                await table.catch_up()
+            if table.game.position.seq == game.position.seq:
+                await self._think(seat, game, budget_ms, began_ms)
+
+    async def _think(self, seat: int, game: Game, budget_ms: int, began_ms: int) -> None:
+        table, services = self._table, self._services
         self._seat_since = (seat, services.now())
         table.keep_time()
         table.tell(ThinkingNotice(seat, 0, budget_ms))
-        view = table.game.view(seat, carried=await self._carried_points())
+        view = game.view(seat, carried=await self._carried_points())
         level = game.header.players[seat].level
         move = await services.computers.choose(level, game.header.lexicon_id, view, budget_ms)
         if table.pace is not None:
@@ -124,12 +141,6 @@ class ComputerTurns:
             self._seat_since = None
             if table.game.position.seq == game.position.seq:
                 await self._play(seat, move, game.position.seq)
-
-    async def _has_lease(self) -> bool:
-        """Take the lease on this turn, so that one process of several thinks for it."""
-        # Twice the budget: enough for the thought, its fallback and the commit.
-        log, for_ms = self._services.log, 2 * self._services.budget_ms
-        return await in_thread(log.leases.take, self._table.game.header.id, self._services.holder, for_ms)
 
     async def _play(self, seat: int, move: Move, seq: int) -> None:
         """Make the move, or what is left to do if it is refused. Under the table's lock."""

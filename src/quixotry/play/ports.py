@@ -106,6 +106,14 @@ class CannotSave(GameLogError):
 
 
 @dataclass(eq=False)
+class BadDatabase(GameLogError):
+    """What was given as the address of a database is none that a server can use."""
+
+    code = "bad_database"
+    why: str
+
+
+@dataclass(eq=False)
 class NewerDatabase(GameLogError):
     code = "newer_database"
     found: str
@@ -337,6 +345,9 @@ class ServerLog(GameLog, Protocol):
 
     def next_seq(self, game_id: str, /) -> int:
         """The number of the next event; cheap."""
+
+    def next_seqs(self, game_ids: Sequence[str], /) -> Mapping[str, int]:
+        """The same of many."""
 
     def find(self, game_id: str, /) -> StoredSummary:
         """One game as a list shows it."""

@@ -74,8 +74,7 @@ class TableRegistry:
         if self._sweeper is not None:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
-        for table in list(self._tables.values()):
-            await table.stop()
+        await asyncio.gather(*(table.stop() for table in self._tables.values()), return_exceptions=True)
         await asyncio.gather(*self._errands, return_exceptions=True)
 
     # Tables
@@ -111,6 +110,9 @@ class TableRegistry:
         if game.position.is_over:
             table.next_game = await self._finished(game)
         self._tables[game_id] = table
+        # Register, then read: whatever came while the table was being opened found nobody to tell.
+        await self.lobby.deal(game)
+        await table.catch_up()
         return table
 
     async def _words(self, game: Game) -> Wordbook | None:
@@ -128,8 +130,7 @@ class TableRegistry:
         for each in game_ids(match_of(game_id)):
             table = self._tables.get(each)
             if table is not None:
-                for watcher in table.audience:
-                    watcher.seats = await self.lobby.seats_of(watcher.session, each)
+                await table.reseat()
                 await self.lobby.deal(table.game)
                 await table.catch_up()
                 await table.seats_changed()
@@ -199,10 +200,20 @@ class TableRegistry:
             try:
                 for game_id in await in_thread(self._log.waiting_for_computers):
                     await self._wake(game_id)
+                await self._check_watched()
             except GameLogError as error:
                 logger.warning("the store did not answer (%s)", error.code)
             self._put_away()
             await asyncio.sleep(limits.SWEEP_MS / 1000)
+
+    async def _check_watched(self) -> None:
+        """Should word of another process ever be lost, nobody waits for it long."""
+        if self._log.is_shared:
+            watched = [table for table in self._tables.values() if table.audience.watchers]
+            stand = await in_thread(self._log.next_seqs, [table.id for table in watched])
+            for table in watched:
+                if stand.get(table.id, 0) > table.game.position.seq:
+                    self._run(table.refresh())
 
     async def _wake(self, game_id: str) -> None:
         try:

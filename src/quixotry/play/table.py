@@ -45,6 +45,7 @@ class Table:
         self.next_game: str | None = None
         self.idle_since_ms = services.now()
         self.lock = asyncio.Lock()
+        self._seating = asyncio.Lock()
         self.audience = Audience()
         self.receipts = Receipts(services.log, game.header.id)
         self.computers = ComputerTurns(self, services)
@@ -111,9 +112,7 @@ class Table:
         await self._show_again(watcher.session)
 
     async def seats_changed(self) -> None:
-        """Seats have changed hands: no rack stays in sight for whoever had continued."""
-        self.audience.cover_all()
-        self.keep_time()
+        """Seats have changed hands: every page learns whose they are."""
         for watcher in self.audience:
             await self.snapshot(watcher)
 
@@ -290,10 +289,34 @@ class Table:
 
     # Other processes, computers
 
+    async def look(self) -> None:
+        """Where other processes write too, only the store knows whose the seats are and how the game stands."""
+        if self.services.log.is_shared:
+            if await self.reseat():
+                await self.seats_changed()
+            await self.catch_up()
+
     async def refresh(self) -> None:
         """Another process has written: catch up."""
-        await self.catch_up()
+        await self.look()
         self.wake()
+
+    async def reseat(self) -> bool:
+        """Read anew whose the seats are; has that changed for an open page?"""
+        is_changed = False
+        # One at a time: what was read first must not be the last that is believed.
+        async with self._seating:
+            held = await in_thread(self.services.log.seats.holders, self.game.header.table_id)
+            for watcher in self.audience:
+                seats = tuple(seat for seat, session in held.items() if session == watcher.session)
+                if seats != watcher.seats:
+                    watcher.seats = seats
+                    # No rack stays in sight for whoever had continued.
+                    self.audience.cover(watcher.session)
+                    is_changed = True
+        if is_changed:
+            self.keep_time()
+        return is_changed
 
     async def catch_up(self) -> None:
         async with self.lock:
@@ -305,6 +328,8 @@ class Table:
         stored = await in_thread(self.services.log.read, self.id)
         fresh = stored.game.events[self.game.position.seq :]
         if fresh:
+            # Whoever gave a seat away before these happened must not see its tiles in them.
+            await self.reseat()
             await self._advance(stored.game, fresh)
 
     def wake(self) -> None:

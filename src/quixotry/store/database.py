@@ -9,13 +9,15 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, select, text, update
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from quixotry.play.ports import CannotSave, GameLogError
+from quixotry.play.ports import BadDatabase, CannotSave, GameLogError
 from quixotry.store.migration import migrate
 from quixotry.store.schema import revisions
 from quixotry.store.writer import CLOSE_S, GroupWriter, reason_of
@@ -33,6 +35,14 @@ _LIMITS = {
     "tcp_user_timeout": ANSWER_S * 1000,
     "options": f"-c statement_timeout={ANSWER_S * 1000} -c lock_timeout={ANSWER_S * 1000}",
 }
+
+_KEEP_ALIVE: dict[str, Any] = {
+    "connect_timeout": ANSWER_S,
+    "keepalives_idle": ANSWER_S,
+    "keepalives_interval": ANSWER_S // 2,
+    "keepalives_count": 2,
+}
+"""For a connection that only listens: it would never notice by itself that nobody is there to speak."""
 
 
 class Database:
@@ -110,7 +120,7 @@ class Database:
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._stopped.is_set():
             try:
-                with psycopg.connect(url, autocommit=True) as connection:
+                with psycopg.connect(url, autocommit=True, **_KEEP_ALIVE) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     heard("")  # what was missed while nobody listened
                     while not self._stopped.is_set():
@@ -120,18 +130,42 @@ class Database:
                 self._stopped.wait(1)
 
 
+def database_address(url: str | URL) -> URL:
+    """The address of a database as it was given, or `BadDatabase`; what is said of it never holds a password."""
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        raise BadDatabase("it is not an address") from None
+    if address.drivername not in ("sqlite", "postgresql"):
+        raise BadDatabase(f"{address.drivername[:40]} is not a kind of database that is known here")
+    if address.drivername == "postgresql" and find_spec("psycopg") is None:
+        raise BadDatabase(
+            "PostgreSQL needs a library that is not installed (pip install 'quixotry[postgres]')"
+        )
+    if address.drivername == "sqlite" and address.database in (None, "", ":memory:"):
+        raise BadDatabase("it names no file")
+    return address
+
+
+def database_file(url: str | URL) -> Path | None:
+    """The file of an SQLite database; None for a database somewhere else."""
+    address = database_address(url)
+    return Path(address.database).resolve() if address.drivername == "sqlite" and address.database else None
+
+
 def open_engine(url: str | URL) -> Engine:
-    address = make_url(url)
-    if address.drivername == "postgresql":
-        address = address.set(drivername="postgresql+psycopg")
-    is_remote = address.drivername.startswith("postgresql")
-    engine = create_engine(
-        address,
-        pool_pre_ping=is_remote,
-        pool_timeout=ANSWER_S,
-        connect_args=_LIMITS if is_remote else {"timeout": ANSWER_S},
-    )
-    if engine.dialect.name == "sqlite":
+    address = database_address(url)
+    is_remote = address.drivername == "postgresql"
+    try:
+        engine = create_engine(
+            address.set(drivername="postgresql+psycopg") if is_remote else address,
+            pool_pre_ping=is_remote,
+            pool_timeout=ANSWER_S,
+            connect_args=_LIMITS if is_remote else {"timeout": ANSWER_S},
+        )
+    except (ArgumentError, TypeError, ValueError):
+        raise BadDatabase("its address has parts that are not understood") from None
+    if not is_remote:
 
         @event.listens_for(engine, "connect")
         def _set_up(connection: Any, _: object) -> None:

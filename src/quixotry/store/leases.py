@@ -31,7 +31,12 @@ class SqlLeases:
 
     def release(self, game_id: str, holder: str) -> None:
         ours = (leases.c.game_id == game_id) & (leases.c.holder == holder)
-        self._database.write(lambda connection: connection.execute(delete(leases).where(ours)))
+
+        def write(connection: Connection) -> None:
+            if connection.execute(delete(leases).where(ours)).rowcount:
+                self._database.tell(connection, game_id)
+
+        self._database.write(write)
 
     def _now_ms(self) -> ColumnElement[int]:
         """By one clock for all: the database's own where processes on several machines share it."""

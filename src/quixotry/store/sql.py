@@ -7,7 +7,7 @@ for good.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from pathlib import Path
@@ -175,6 +175,11 @@ class SqlGameLog:
         if found is None:
             raise UnknownGame(game_id)
         return int(found)
+
+    def next_seqs(self, game_ids: Sequence[str]) -> Mapping[str, int]:
+        with self._database.reading() as connection:
+            found = connection.execute(select(games.c.id, games.c.next_seq).where(games.c.id.in_(game_ids)))
+            return {row.id: row.next_seq for row in found}
 
     def answer(self, game_id: str, key: str) -> bytes | None:
         decision = (decisions.c.game_id == game_id) & (decisions.c.command_id == key)

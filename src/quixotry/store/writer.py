@@ -30,7 +30,8 @@ Write = Callable[[Connection], Any]
 class GroupWriter:
     """Runs writes one after the other on its own thread and connection.
 
-    A write that raises a `GameLogError` must not have changed anything: the rest of its group goes on.
+    A write that raises a `GameLogError` must not have changed anything: the rest of its group goes on. Whatever else
+    it raises undoes it, and the others are written without it.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -84,17 +85,14 @@ class GroupWriter:
                         results.append((done, write(connection), None))
                     except GameLogError as error:
                         results.append((done, None, error))
-        except SQLAlchemyError as error:
+        except BaseException as error:  # noqa: BLE001 - whoever waits must hear of it, whatever it was
             if len(group) > 1:
                 # One of them may be at fault; alone, each gets its own answer.
                 for each in group:
                     self._commit([each])
             else:
-                group[0][1].set_exception(CannotSave(reason_of(error)))
-            return
-        except BaseException as error:  # noqa: BLE001 - whoever waits must hear of it, whatever it was
-            for _, done in group:
-                done.set_exception(error)
+                why = CannotSave(reason_of(error)) if isinstance(error, SQLAlchemyError) else error
+                group[0][1].set_exception(why)
             return
         for done, result, refusal in results:
             if refusal is None:

@@ -254,6 +254,7 @@ async def join(request: Request, state: State, data: JoinRequest) -> Response[Ga
     game_id = await app.lobby.join(sessions.session_of(data.key), session, data.name)
     if game_id is None:
         raise InvitationUsed
+    await app.tables.table(game_id)  # who takes the last seat has the tiles dealt
     await app.tables.seats_moved(game_id)
     return seated(request, key, await app.lobby.summary(game_id, session), 200)
 

@@ -21,6 +21,7 @@ from quixotry.protocol import client
 from quixotry.protocol.errors import BadCommand
 from quixotry.protocol.moves import move_from
 from quixotry.protocol.server import FrameError, Pong, ServerMessage, encode
+from quixotry.threads import TookTooLong
 from quixotry.web import limits
 
 logger = logging.getLogger(__name__)
@@ -121,6 +122,8 @@ class Sockets:
         return watching >= play_limits.WATCHERS_MAX or everywhere >= limits.WATCHERS_MAX
 
     async def _read(self, socket: WebSocket[Any, Any, Any], table: Table, page: Page) -> None:
+        # Attached, then read: a seat that moved in between found no page to tell.
+        await table.reseat()
         while True:
             message: Any = await socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -135,7 +138,7 @@ class Sockets:
                 return
             try:
                 await _handle(table, page, frame)
-            except (BadCommand, PlayError) as error:
+            except (BadCommand, PlayError, TookTooLong) as error:
                 page.send(FrameError(error.code, str(error)))
             # Frames that came in one go are read without a pause; their answers must get out in between.
             await asyncio.sleep(0)
@@ -146,7 +149,10 @@ _GONE = (WebSocketDisconnect, OSError, RuntimeError)
 
 
 async def _handle(table: Table, page: Page, frame: bytes) -> None:
-    match client.decode_frame(frame):
+    sent_frame = client.decode_frame(frame)
+    if not isinstance(sent_frame, client.Ping | client.SetPace | client.Step):
+        await table.look()
+    match sent_frame:
         case client.Hello():
             await table.snapshot(page)
         case client.MoveCommand() as sent:
