@@ -28,6 +28,7 @@ def test_a_match_ends_with_a_table_and_leaves_results_and_games(tmp_path: Path, 
     }
     assert results["deterministic"] == {"casual": True, "beginner": True}
     record = out / "games" / "0000" / "pair-000002-game-2.gcg"
+    assert "<svg" in (out / "report.html").read_text("utf-8")
     assert run(["replay", str(record)]) == 0
     assert run([*command, "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1]) == results

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from quixotry import __version__
 from quixotry.cli import values
 from quixotry.cli.arena_options import (
     arena_options,
@@ -19,6 +20,9 @@ from quixotry.cli.options import json_option, lexicon_option
 if TYPE_CHECKING:
     from quixotry.arena.batches import Runner
     from quixotry.arena.match import Match
+
+
+MADE_BY = f"Quixotry {__version__}"
 
 
 class SprtBounds(click.ParamType[tuple[float, float]]):
@@ -82,7 +86,7 @@ def match(
     """Let two players meet in pairs of games, which are matches of two games each.
 
     A and B are levels of the computer, or `static`, the player of `quixotry selfplay`. Everything is kept in a
-    folder: results.json, and every game as GCG. Stopped and started again, the run goes on where it was.
+    folder: results.json, report.html, and every game as GCG. Stopped and started again, the run goes on where it was.
 
     \b
     Examples:
@@ -90,7 +94,10 @@ def match(
       quixotry match champion expert --pairs 100 --jobs 2 --time 60
       quixotry match champion expert --pairs 1000 --sprt 0,20
     """
+    import json
+
     from quixotry.arena.match import Match
+    from quixotry.arena.report.match import match_report
     from quixotry.arena.sprt import Sprt
 
     plan = plan_of(rules, lexicon_name, **arena)
@@ -99,10 +106,9 @@ def match(
     played = Match(first, second, plan, folder, pairs=pairs, sprt=sprt, records=gcg)
     _play(played, runner_of(**arena))
     result = played.plain()
-    _write(folder / "results.json", result)
+    _write(folder / "results.json", json.dumps(result, indent=1) + "\n")
+    _write(folder / "report.html", match_report(played, made_by=MADE_BY))
     if as_json:
-        import json
-
         click.echo(json.dumps(result))
     else:
         from quixotry.cli.match_text import show_match
@@ -132,11 +138,9 @@ def _play(played: Match, runner: Runner) -> None:
         raise
 
 
-def _write(path: Path, plain: dict[str, object]) -> None:
-    import json
-
+def _write(path: Path, text: str) -> None:
     temporary = path.with_suffix(".new")
-    temporary.write_text(json.dumps(plain, indent=1) + "\n", "utf-8")
+    temporary.write_text(text, "utf-8")
     temporary.replace(path)
 
 
