@@ -15,7 +15,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "threads": ["errors"],
     "rules": ["errors", "wording.phrases"],
     "fair": ["rules"],
-    "notation": ["errors", "wording.phrases", "rules"],
+    "notation": ["errors", "wording.phrases", "rules", "fair.agreement"],
     "wording": ["errors", "rules", "notation.moves"],
     "lexicon": ["errors", "wording.phrases", "rules", "machine", "paths"],
     "protocol": ["errors", "wording.phrases", "rules"],

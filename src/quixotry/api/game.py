@@ -18,7 +18,7 @@ from quixotry.api.record import format_record, move_of, parse_record
 from quixotry.api.rulesets import ruleset as load_ruleset
 from quixotry.api.setup import cgp_of, game_of_cgp
 from quixotry.api.view import View
-from quixotry.fair.draws import SeededDraws
+from quixotry.fair.draws import draws_of
 from quixotry.lexicon import wordlist
 from quixotry.notation.cgp import format_cgp
 from quixotry.notation.gcg.export import export_gcg
@@ -105,7 +105,7 @@ class Game:
         header = new_header(
             rules, words, seated, now=datetime.now(UTC), seed=None if seed is None else str(seed)
         )
-        self._states = [rules_game.Game.begin(header, SeededDraws(header.seed))]
+        self._states = [rules_game.Game.begin(header, draws_of(header))]
         self._lexicon: Lexicon | None = words
 
     @classmethod
@@ -517,7 +517,7 @@ class Game:
         return seat
 
     def _arbiter(self) -> rules_game.Arbiter:
-        return rules_game.Arbiter(SeededDraws(self.seed), self.lexicon, self._can_play)
+        return rules_game.Arbiter(draws_of(self.value.header), self.lexicon, self._can_play)
 
     def _can_play(self, board: rules_board.Board, rack: Tiles) -> bool:
         from quixotry.api.engine import engine_for

@@ -15,6 +15,7 @@ COMMANDS = {
     "serve": ("quixotry.cli.serve:serve", "Play in the browser: start the server."),
     "games": ("quixotry.cli.games:games", "List and export saved games."),
     "replay": ("quixotry.cli.replay:replay", "Show a recorded game and check every score in it."),
+    "verify": ("quixotry.cli.verify:verify", "Check that the tiles of a game were drawn fairly."),
     "rules": ("quixotry.cli.rules:rules", "Show the rulesets, and check your own."),
     "doctor": ("quixotry.cli.doctor:doctor", "Say what is installed, and what is wrong."),
     "completion": ("quixotry.cli.completion:completion", "Print shell completion for these commands."),

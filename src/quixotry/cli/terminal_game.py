@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import click
@@ -16,10 +16,11 @@ from rich.console import Console
 from quixotry.app.can_play import LexiconCanPlay
 from quixotry.app.computers import worker_pool
 from quixotry.cli.options import load_ruleset
-from quixotry.fair.draws import SeededDraws
+from quixotry.fair.agreement import completed, link, new_secret
+from quixotry.fair.draws import draws_of
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.paths import saves_folder
+from quixotry.paths import data_folder, saves_folder
 from quixotry.play.new_game import new_header
 from quixotry.play.seating import default_seats, seat_players
 from quixotry.players.levels import DEFAULT_LEVEL, level_title
@@ -27,6 +28,7 @@ from quixotry.players.worker_player import WorkerPlayer, Workers
 from quixotry.rules.game import Arbiter, Game, GameHeader
 from quixotry.rules.match import carried_points, judge_match, next_game
 from quixotry.rules.ruleset import Ruleset
+from quixotry.store.draw_chain import DrawChain
 from quixotry.store.files import FileGameLog
 from quixotry.terminal.board_text import board_width
 from quixotry.terminal.keyboard import Keyboard, open_keyboard
@@ -34,6 +36,7 @@ from quixotry.terminal.questions import ask_for_players, ask_for_rules
 from quixotry.terminal.saved_games import choose_saved, lexicon_of, other_games
 from quixotry.terminal.seating import parse_seat
 from quixotry.terminal.session import GameLeft, Session
+from quixotry.wording.catalog import say
 from quixotry.wording.outcomes import match_result
 
 
@@ -56,7 +59,7 @@ def begin(
         seated = seat_players(seats, ruleset, level_title=level_title, default_level=DEFAULT_LEVEL)
         header = new_header(ruleset, words, seated, now=_now(), seed=seed)
         _check_screen(header, console)
-        game = _begin(header, log)
+        game = _begin(header, log, console, is_seeded=seed is not None)
     except (EOFError, KeyboardInterrupt):
         raise click.UsageError("No game was started.") from None
     _play_match(game, _Room(log, words, name, console, keyboard), worker)
@@ -99,8 +102,15 @@ def _agreed(
     return ruleset, players or ask_for_players(console, keyboard, ruleset)
 
 
-def _begin(header: GameHeader, log: FileGameLog) -> Game:
-    game = Game.begin(header, SeededDraws(header.seed))
+def _begin(header: GameHeader, log: FileGameLog, console: Console, *, is_seeded: bool) -> Game:
+    """Deal. Unless somebody has asked for certain tiles, the commitment is shown first, and every person's seat adds
+    bytes of its own: the same way as at a server, although house and seats are one program here."""
+    if not is_seeded:
+        draw = DrawChain(data_folder()).commit(header.seed)
+        console.print(say("draw.committed", {"number": draw.number, "link": link(draw)}), soft_wrap=True)
+        shares = tuple(new_secret() if each.kind == "person" else "" for each in header.players)
+        header = completed(replace(header, draw=draw), shares)
+    game = Game.begin(header, draws_of(header))
     log.create(header, game.events)
     return game
 
@@ -118,7 +128,7 @@ def _play_match(game: Game, room: _Room, worker: tuple[str, ...]) -> None:
                 console.print(f"\nGame {number} of {games}.", style="bold")
                 if any(player.kind == "person" for player in following.players):
                     room.keyboard.ask("Press Enter to start. ")
-                game = _begin(following, log)
+                game = _begin(following, log, console, is_seeded=game.header.draw is None)
                 game = _play_out(game, room, workers)
         if game.header.ruleset.match.games > 1:
             _match_result(game, log, console)
@@ -136,7 +146,7 @@ def _play_out(game: Game, room: _Room, workers: Workers) -> Game:
         for seat, player in enumerate(game.header.players)
         if player.kind == "computer"
     }
-    arbiter = Arbiter(SeededDraws(game.header.seed), words, LexiconCanPlay(game.header.ruleset, words))
+    arbiter = Arbiter(draws_of(game.header), words, LexiconCanPlay(game.header.ruleset, words))
     with log.claimed(game.header.id):
         carried = _carried(game, log)
         session = Session(game, arbiter, log, words, computers, room.console, room.keyboard, carried=carried)
@@ -154,7 +164,9 @@ def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:
 
 def _following(game: Game, log: FileGameLog) -> GameHeader | None:
     """The next game of the match, unless it has been started already."""
-    following = next_game(game.header, started_at=_now().isoformat(timespec="seconds"))
+    # The seed of a committed draw is in the record of the game that is over.
+    seed = "" if game.header.draw is None else new_secret()
+    following = next_game(game.header, started_at=_now().isoformat(timespec="seconds"), seed=seed)
     return None if following is None or log.exists(following.id) else following
 
 

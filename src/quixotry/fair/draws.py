@@ -1,4 +1,7 @@
-"""Draw n of a game comes from SHA-256 of its secret seed and n.
+"""Draw n of a game comes from SHA-256 of a seed and n.
+
+The seed is mixed from what the house and every seat gave (`agreement.py`). Games in which nobody gave anything, such as
+those of the library and of versions before that, are drawn from the seed in their header.
 
 Each draw picks one of the tiles in the bag, all equally likely: the first eight bytes of the digest are a number,
 and one too large to be divided evenly among the tiles is rejected for the next attempt (rejection sampling).
@@ -11,9 +14,19 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import accumulate, count
 
+from quixotry.fair.agreement import mixed_seed
+from quixotry.rules.game import GameHeader
 from quixotry.rules.tiles import Tiles
 
 _RANGE = 1 << 64
+
+
+def draws_of(header: GameHeader) -> SeededDraws:
+    """Where a game's tiles come from."""
+    if header.draw is None:
+        return SeededDraws(header.seed)
+    assert header.draw.is_complete, "nothing is drawn before every seat has given its share"
+    return SeededDraws(mixed_seed(header.seed, header.draw))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from quixotry.notation.errors import (
     RecordVersionUnknown,
     RulesetChanged,
 )
+from quixotry.rules.draw import Draw
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.event import EVENT_KINDS, Event
 from quixotry.rules.game import GameHeader, SeatedPlayer
@@ -53,6 +54,7 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=T
     ruleset: dict[str, Any]
     retry_of: str = ""
     retry_from: int = 0
+    draw: Draw | None = None
 
 
 def header_to_json(header: GameHeader) -> bytes:
@@ -73,6 +75,7 @@ def header_to_json(header: GameHeader) -> bytes:
             ruleset=ruleset_to_plain(header.ruleset),
             retry_of=header.retry_of,
             retry_from=header.retry_from,
+            draw=header.draw,
         )
     )
 
@@ -106,6 +109,7 @@ def header_from_json(line: bytes) -> GameHeader:
         match_game=record.match_game,
         retry_of=record.retry_of,
         retry_from=record.retry_from,
+        draw=record.draw,
     )
 
 

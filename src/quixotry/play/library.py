@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from quixotry.fair.draws import SeededDraws
+from quixotry.fair.draws import draws_of
 from quixotry.notation.errors import RecordUnreadable
 from quixotry.notation.gcg import GcgReplay, GcgStep, Remark, export_gcg, parse_gcg, replay_gcg
 from quixotry.notation.record import events_from_json, header_from_json
@@ -125,8 +125,10 @@ class Library:
             raise RecordUnreadable("save", "it is empty")
         header = replace(header_from_json(lines[0]), id=new_id(), match_id="")
         self.admission.judge(header)
+        if header.draw is not None and not header.draw.is_complete:
+            raise RecordUnreadable("header", "what its tiles were drawn from is missing")
         game = Game.of(header, ())
-        tiles = SeededDraws(header.seed)
+        tiles = draws_of(header)
         for line in lines[1:]:
             game = verified(game, events_from_json(line), tiles)
         if not game.events:

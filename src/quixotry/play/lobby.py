@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from quixotry.fair.draws import SeededDraws
+from quixotry.fair.draws import draws_of
 from quixotry.play.admission import Admission
 from quixotry.play.errors import SeatOfAnother, TilesSeen, UploadedGame
 from quixotry.play.names import proper_name
@@ -236,7 +236,7 @@ class Lobby:
 
 
 def _dealt(header: GameHeader) -> Game:
-    return Game.begin(header, SeededDraws(header.seed))
+    return Game.begin(header, draws_of(header))
 
 
 def people_at(players: Sequence[SeatedPlayer]) -> list[int]:

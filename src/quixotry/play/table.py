@@ -14,7 +14,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from quixotry.fair.draws import SeededDraws
+from quixotry.fair.draws import draws_of
 from quixotry.play import limits
 from quixotry.play.audience import Audience, TableState, Watcher
 from quixotry.play.computers import ComputerTurns
@@ -238,7 +238,7 @@ class Table:
         if self.words is None:
             raise LexiconChanged
         header = self.game.header
-        arbiter = Arbiter(SeededDraws(header.seed), self.words.words, self.words.can_play(header.ruleset))
+        arbiter = Arbiter(draws_of(header), self.words.words, self.words.can_play(header.ruleset))
         judge = partial(self.game.move, seat, move, arbiter, now_ms=self._stopwatch.read_ms())
         after = await REFEREE.run(judge, limit_s=limits.JUDGE_S)
         by = (session, header.table_id, seat) if session else None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from quixotry.rules.draw import Draw
 from quixotry.rules.errors import CannotTakeBack
 from quixotry.rules.event import Event, TurnsTakenBack
 from quixotry.rules.move import Move
@@ -39,7 +40,7 @@ class GameHeader:
     lexicon_digest: str
     players: tuple[SeatedPlayer, ...]
     seed: str
-    """Hexadecimal and secret: every draw of the game follows from it."""
+    """Hexadecimal, and secret until the game is over: every draw follows from it, and from `draw` if there is one."""
     started_at: str
     """Date and time with zone, ISO 8601."""
     match_id: str = ""
@@ -50,6 +51,8 @@ class GameHeader:
     """The id of the game whose events this one begins with, where it was begun from a turn of another."""
     retry_from: int = 0
     """How many events those are. They were drawn from that game's seed, the rest from this one's."""
+    draw: Draw | None = None
+    """What the seats gave to the draw; None where every tile follows from the seed alone."""
 
     @property
     def table_id(self) -> str:

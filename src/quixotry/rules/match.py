@@ -28,11 +28,11 @@ def match_of(game_id: str) -> str:
     return match_id if dash and number == "2" else game_id
 
 
-def next_game(header: GameHeader, *, started_at: str) -> GameHeader | None:
-    """The header of the match's next game, or None after its last.
+def next_game(header: GameHeader, *, started_at: str, seed: str = "") -> GameHeader | None:
+    """The header of the match's next game, or None after its last; nobody has given anything to its draw yet.
 
-    Id and seed follow from the first game alone: whoever goes on with a match, and however often, comes to the
-    same next game, and its tiles are as secret as the first game's.
+    Its id follows from the first game alone. Without a seed of its own, so does its seed: whoever goes on with a match,
+    and however often, comes to the same next game. A game whose seed is shown at its end needs a new one for the next.
     """
     number = header.match_game + 1
     if number > header.ruleset.match.games:
@@ -40,10 +40,11 @@ def next_game(header: GameHeader, *, started_at: str) -> GameHeader | None:
     return replace(
         header,
         id=game_id(header.table_id, number),
-        seed=hashlib.sha256(f"{header.seed}:game {number}".encode()).hexdigest(),
+        seed=seed or hashlib.sha256(f"{header.seed}:game {number}".encode()).hexdigest(),
         started_at=started_at,
         match_id=header.table_id,
         match_game=number,
+        draw=None,
     )
 
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from quixotry.fair.draws import SeededDraws
+from quixotry.fair.draws import draws_of
 from quixotry.machine import Claimed, claim, sync_folder
 from quixotry.notation.record import (
     RecordError,
@@ -126,9 +126,11 @@ class FileGameLog:
             header = header_from_json(lines[0])
         except RecordError as error:
             raise DamagedGame(game_id, str(error)) from error
+        if header.draw is not None and not header.draw.is_complete:
+            raise DamagedGame(game_id, "what its tiles were drawn from is missing.")
         # A file that was renamed is the game of its new name: it is there that the next move is written.
         game, whole_bytes = Game.of(replace(header, id=game_id), ()), len(lines[0])
-        tiles = SeededDraws(header.seed)
+        tiles = draws_of(header)
         for number, line in enumerate(lines[1:], 2):
             try:
                 if not line.endswith(b"\n"):

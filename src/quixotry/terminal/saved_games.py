@@ -7,7 +7,7 @@ from contextlib import suppress
 import click
 from rich.console import Console
 
-from quixotry.fair.draws import SeededDraws
+from quixotry.fair.draws import draws_of
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.ports import GameLogError
@@ -28,7 +28,7 @@ def choose_saved(log: FileGameLog, game_id: str | None, rules: Ruleset | None, c
     game = stored.game
     if not game.events:
         # The save was cut off before its first line of events was whole: nobody has seen a tile of it.
-        game = Game.begin(game.header, SeededDraws(game.header.seed))
+        game = Game.begin(game.header, draws_of(game.header))
         log.append(game_id, 0, game.events)
         console.print("The saved game is damaged: no tiles were saved. The same ones are dealt again.")
     elif stored.damage:

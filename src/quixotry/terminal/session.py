@@ -38,6 +38,7 @@ from quixotry.terminal.move_table import moves_table, sentence
 from quixotry.terminal.thinking_bar import show_thinking
 from quixotry.terminal.typed_line import Command, parse_typed
 from quixotry.terminal.typed_play import UnnamedBlanks, blanks_text
+from quixotry.wording.catalog import say
 from quixotry.wording.events import event_lines
 from quixotry.wording.outcomes import result_lines
 from quixotry.wording.rulesets import challenge_cost, rules_lines
@@ -365,6 +366,8 @@ class Session:
         self.console.print(settling_table(self.game))
         for line in result_lines(self.game):
             self._say(line)
+        if self.game.header.draw is not None:
+            self._say(say("draw.to_check", {"game_id": self.game.header.id}))
 
     def _clear(self) -> None:
         self.console.file.write(_CLEAR)

@@ -4,6 +4,7 @@
 total and whether all of it could have happened, and `export_gcg` writes a game of ours.
 """
 
+from quixotry.notation.gcg.draw_note import DrawNote, parse_draw_note
 from quixotry.notation.gcg.encoding import Remark
 from quixotry.notation.gcg.export import export_gcg
 from quixotry.notation.gcg.file import GCG_BYTES_MAX, GcgFile, Note, format_gcg, parse_gcg
@@ -12,6 +13,7 @@ from quixotry.notation.gcg.report import GcgReplay, GcgStep
 
 __all__ = [
     "GCG_BYTES_MAX",
+    "DrawNote",
     "GcgFile",
     "GcgReplay",
     "GcgStep",
@@ -19,6 +21,7 @@ __all__ = [
     "Remark",
     "export_gcg",
     "format_gcg",
+    "parse_draw_note",
     "parse_gcg",
     "replay_gcg",
 ]

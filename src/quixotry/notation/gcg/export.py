@@ -1,7 +1,7 @@
 """A game as GCG, for other programs and for safekeeping.
 
 Players are listed in the order of play, because other programs expect player 1 to start. What GCG has no line
-for (the rules, a challenge, a resignation, why the game ended) goes into notes. The file shows
+for (the rules, the draw, a challenge, a resignation, why the game ended) goes into notes. The file shows
 every rack: it is the game's own record, not what one seat may see.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from quixotry.notation.coordinates import format_lettered
+from quixotry.notation.gcg.draw_note import TileMoves, format_draw_note
 from quixotry.notation.gcg.move_text import (
     MoveText,
     WrittenChallenge,
@@ -41,15 +42,20 @@ STANDARD_TILES = "english"
 def export_gcg(game: Game) -> bytes:
     """The whole game, or an unfinished one so far, in UTF-8."""
     writer = _Writer(game.header, _nicks(game.header))
+    tiles = TileMoves(game.header)
     position = before_start(game.header.ruleset, len(game.header.players))
     for event in game.events:
         after = evolve(position, event)
         writer.event(event, position, after)
+        tiles.event(event, position, after)
         position = after
     starter = next((event.seat for event in game.events if isinstance(event, happened.StarterChosen)), 0)
     seats = len(game.header.players)
     order = [*range(starter, seats), *range(starter)]
-    lines = [*_heading(game.header, writer.nicks, order), *writer.lines]
+    heading = [*_heading(game.header, writer.nicks, order)]
+    if game.header.draw is not None and game.position.is_over:
+        heading.append(f"#note {format_draw_note(game.header, game.header.draw, tiles.moved)}")
+    lines = [*heading, *writer.lines]
     if game.position.outcome is None:
         alphabet = game.header.ruleset.tiles.alphabet
         racks = [(number, game.position.racks[seat]) for number, seat in enumerate(order, 1)]
