@@ -22,7 +22,7 @@ CHAPTERS = {
     "Moves": ("Move", "Play", "Placement", "Exchange", "Pass", "Challenge", "Accept", "Resign"),
     "Rules and words": ("ruleset", "Ruleset", "Lexicon"),
     "The best moves": ("Engine", "Candidate", "MoveTable", "analyse", "Analysis", "solve", "Solution"),
-    "Players": ("Computer", "Bot", "Match", "MatchResult", "MatchOutcome"),
+    "Players": ("Computer", "Bot", "run_bot", "Match", "MatchResult", "MatchOutcome"),
     "Recorded games": ("read_gcg", "read_record", "games", "check_gcg", "RecordCheck"),
     "Errors": ("QuixotryError", "IllegalMove"),
 }

@@ -29,7 +29,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "store": ["errors", "rules", "fair", "notation.record", "play.ports", "machine", "paths"],
     "api": [
         "errors", "wording.phrases", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
-        "play.new_game", "play.seating",
+        "play.new_game", "play.seating", "protocol.bots",
     ],
     "": ["api", "errors", "rules"],
     "web": ["errors", "wording", "protocol", "play", "threads"],

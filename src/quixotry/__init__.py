@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from quixotry.api.analysis import solve as solve
     from quixotry.api.board import Board as Board
     from quixotry.api.board import Rack as Rack
+    from quixotry.api.bot_program import run_bot as run_bot
     from quixotry.api.candidate import Candidate as Candidate
     from quixotry.api.candidate import MoveTable as MoveTable
     from quixotry.api.computer import Bot as Bot
@@ -59,6 +60,7 @@ __version__ = "0.2.0"
 _HOMES = {
     "quixotry.api.analysis": ("Analysis", "Solution", "analyse", "solve"),
     "quixotry.api.board": ("Board", "Rack"),
+    "quixotry.api.bot_program": ("run_bot",),
     "quixotry.api.candidate": ("Candidate", "MoveTable"),
     "quixotry.api.computer": ("Bot", "Computer"),
     "quixotry.api.engine": ("Engine",),

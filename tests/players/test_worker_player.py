@@ -145,8 +145,8 @@ def test_a_worker_that_does_not_get_ready_is_no_error_before_it_is_asked(
 def test_a_worker_whose_owner_is_gone_ends_itself_when_its_answer_is_long_late() -> None:
     """Killed with its worker in a search that never ends, a terminal leaves nothing behind."""
     hung = (
-        "from quixotry.players import worker; "
-        "worker.GRACE_S = 0.2; "
+        "from quixotry.players import bot_server, worker; "
+        "bot_server.GRACE_S = 0.2; "
         "worker.player_for = lambda *_: type('Hung', (), {'choose': lambda *_: __import__('time').sleep(3600)})(); "
         "worker.main()"
     )

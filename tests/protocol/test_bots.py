@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from quixotry.lexicon import Lexicon
+from quixotry.players.bot_server import BotServer
 from quixotry.players.levels import player_for
-from quixotry.players.worker import Worker, serve
+from quixotry.players.worker import Worker
 from quixotry.protocol import bots as messages
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.outcome import Outcome
@@ -127,7 +128,7 @@ def changed_view(**fields: object) -> bytes:
     ],
 )
 def test_a_line_that_is_no_request_is_answered_with_an_error(line: bytes) -> None:
-    worker = Worker(lambda _: Lexicon.of(WORDS))
+    worker = BotServer(Worker(lambda _: Lexicon.of(WORDS)))
     assert worker.answer(messages.encode_line(NEW_GAME)) == messages.Ready()
     answer = worker.answer(line)
     assert isinstance(answer, messages.Failure)
@@ -135,7 +136,7 @@ def test_a_line_that_is_no_request_is_answered_with_an_error(line: bytes) -> Non
 
 
 def test_a_turn_before_any_game_is_answered_with_an_error() -> None:
-    answer = Worker(lambda _: Lexicon.of(WORDS)).answer(messages.encode_line(TURN))
+    answer = BotServer(Worker(lambda _: Lexicon.of(WORDS))).answer(messages.encode_line(TURN))
     assert answer == messages.Failure("a turn before any game")
 
 
@@ -144,7 +145,7 @@ def test_a_worker_answers_line_by_line() -> None:
     result = messages.Result(deadline_ms=500, outcome=Outcome("out", (0,), (9, 8), (9, 8), "none"))
     lines = [messages.encode_line(request) for request in (hello, NEW_GAME, TURN, result)]
     sink = io.BytesIO()
-    serve([*lines, b"nonsense\n"], sink, Worker(lambda _: Lexicon.of(WORDS)))
+    BotServer(Worker(lambda _: Lexicon.of(WORDS))).serve([*lines, b"nonsense\n"], sink)
     who, ready, move, heard, failure = map(messages.decode_answer, sink.getvalue().splitlines())
     assert isinstance(who, messages.Introduction)
     assert who.protocol == messages.PROTOCOL
@@ -163,7 +164,7 @@ def test_a_worker_that_lacks_the_word_list_reads_the_file_it_is_told_of(tmp_path
     game = messages.new_game(
         a_view().ruleset, seat=0, players=[], lexicon=lexicon, deadline_ms=500, level="expert"
     )
-    worker = Worker()
+    worker = BotServer(Worker())
     assert worker.answer(messages.encode_line(game)) == messages.Ready()
     move = worker.answer(messages.encode_line(TURN))
     assert isinstance(move, messages.Chosen)

@@ -11,6 +11,7 @@ import pytest
 from quixotry.app.web import lexicon
 from quixotry.lexicon import load
 from quixotry.lexicon.errors import UnknownLexicon
+from quixotry.players.bot_server import BotServer
 from quixotry.players.worker import Worker
 from quixotry.protocol import bots
 from quixotry.rules.game import SeatedPlayer
@@ -69,7 +70,7 @@ def test_a_game_in_the_database_that_names_a_device_stops_nobody_over_restarts(
 def test_workers_open_no_file_that_a_game_names(pipe: Path) -> None:
     lexicon = bots.LexiconFile(str(pipe), "")
     request = bots.new_game(preset("friends"), seat=0, players=[], lexicon=lexicon, deadline_ms=1000)
-    assert isinstance(Worker().answer(bots.encode_line(request)), bots.Failure)
+    assert isinstance(BotServer(Worker()).answer(bots.encode_line(request)), bots.Failure)
 
 
 def test_the_server_itself_knows_no_list_by_its_path(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ COMMANDS = {
     ),
     "match": ("quixotry.cli.match:match", "Let two players meet in many games."),
     "train": ("quixotry.cli.train:train", "Train the tables the computer plays by."),
+    "bot": ("quixotry.cli.bot:bot", "Play for another program, or check a program that plays."),
     "lexicon": ("quixotry.cli.lexicon:lexicon", "Look up words, and import word lists."),
 }
 """Name: (module:attribute, one-line help)."""

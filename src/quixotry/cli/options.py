@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -74,13 +72,9 @@ def worker_option(command: Command) -> Command:
 
 def worker_command(text: str) -> tuple[str, ...]:
     """What the shell would run; a program that is not there is noticed now, not in somebody's game."""
-    try:
-        command = tuple(shlex.split(text))
-    except ValueError as error:
-        raise click.UsageError(f"--worker cannot be read as a command: {error}.") from None
-    if command and shutil.which(command[0]) is None:
-        raise click.UsageError(f"There is no program {command[0]} to run as a worker.")
-    return command
+    from quixotry.players.bot_errors import bot_command
+
+    return bot_command(text) if text else ()
 
 
 # The rooms are imported inside the functions: `quixotry lexicon check` must not wait for the rules.

@@ -41,6 +41,13 @@ def players(_context: Context, _parameter: Parameter, incomplete: str) -> list[C
     return _beginning(["computer", *(f"computer:{level.name}" for level in LEVELS)], incomplete)
 
 
+def levels(_context: Context, _parameter: Parameter, incomplete: str) -> list[CompletionItem]:
+    """The levels of our computers."""
+    from quixotry.players.level import LEVELS
+
+    return _beginning([level.name for level in LEVELS], incomplete)
+
+
 def saved_games(_context: Context, _parameter: Parameter, incomplete: str) -> list[CompletionItem]:
     """Games of the terminal, by their ids."""
     from quixotry.paths import saves_folder

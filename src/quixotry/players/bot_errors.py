@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 from dataclasses import dataclass
 from typing import Literal
 
@@ -38,6 +40,32 @@ class BotFailed(PlayersError):
     @property
     def wording_parameters(self) -> Parameters:
         return {**self.parameters, "name": self.name or "The program", "has_detail": bool(self.detail)}
+
+
+@dataclass(eq=False)
+class BadBotCommand(PlayersError):
+    """What should start a program that plays cannot be run."""
+
+    code = "bad_bot_command"
+    command: str
+    why: str
+
+
+def bot_command(text: str) -> tuple[str, ...]:
+    """The words of a command, as a shell would read it; a program that is not there is noticed at once.
+
+    >>> bot_command("python 'my bot.py'")
+    ('python', 'my bot.py')
+    """
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise BadBotCommand(text, f"{error}") from None
+    if not command:
+        raise BadBotCommand(text, "it is empty")
+    if shutil.which(command[0]) is None:
+        raise BadBotCommand(text, f"there is no program {quoted(command[0])}")
+    return command
 
 
 def shown_line(line: bytes) -> str:

@@ -102,9 +102,9 @@ class BotPlayer:
                 self._run(self._tell_result(outcome))
         self._game = None
 
-    def end(self) -> None:
-        """End the program and everything it has started; the next game starts it again."""
-        self._run(self._stop())
+    def end(self) -> bool:
+        """End the program and everything it has started; the next game starts it again. Did it end by itself?"""
+        return self._run(self._stop())
 
     def __enter__(self) -> BotPlayer:
         return self
@@ -177,10 +177,9 @@ class BotPlayer:
             await self._stop()
             raise
 
-    async def _stop(self) -> None:
+    async def _stop(self) -> bool:
         process, self._process, self._game = self._process, None, None
-        if process is not None:
-            await process.stop()
+        return process is None or await process.stop()
 
 
 def lexicon_sent(lexicon: Lexicon, ruleset: Ruleset) -> messages.LexiconFile:

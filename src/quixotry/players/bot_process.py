@@ -267,8 +267,11 @@ class BotProcess:
             with contextlib.suppress(ProcessLookupError):
                 self._transport.kill()
 
-    async def stop(self, *, at_once: bool = False) -> None:
-        """End it: by the end of its input if it has done nothing wrong, by force if it does not heed that."""
+    async def stop(self, *, at_once: bool = False) -> bool:
+        """End it: by the end of its input if it has done nothing wrong, by force if it does not heed that.
+
+        Did it end by itself?
+        """
         stdin = self._transport.get_pipe_transport(0)
         if stdin is not None:
             stdin.close()
@@ -277,9 +280,11 @@ class BotProcess:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(LEAVE_S):
                         await self._pipes.has_ended.wait()
+            has_ended = self._pipes.has_ended.is_set()
             self.kill()
             async with asyncio.timeout(STOP_S):
                 await self._pipes.has_ended.wait()
+            return has_ended
         finally:
             self.kill()
             self._transport.close()

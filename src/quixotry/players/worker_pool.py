@@ -99,7 +99,7 @@ class WorkerPool:
     """How many questions in a row no worker has answered."""
     _failed_at: float = 0
     _idle: list[_Worker] = field(default_factory=list)
-    _ending: set[asyncio.Task[None]] = field(default_factory=set)
+    _ending: set[asyncio.Task[bool]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._places = asyncio.Semaphore(self.size)
