@@ -86,8 +86,10 @@ class Hands(ABC):
     def lay(self, eyes: Eyes, tiles: list[tuple[int, str]]) -> None:
         """Put tiles on squares."""
 
-    def choose_ruleset(self, title: str) -> None:
-        self.press(self.page.get_by_role("radio", name=title).first)
+    def choose(self, group: str, title: str) -> None:
+        """Choose a card by its title."""
+        card = self.page.locator(f'.card:has(input[name="{group}"])', has_text=title).first
+        self.press(card.get_by_role("radio"))
 
     def primary(self) -> None:
         """Do what the primary button says."""
@@ -165,9 +167,10 @@ class Keyboard(Hands):
         self.tab_to(target)
         self.page.keyboard.press("Enter")
 
-    def choose_ruleset(self, title: str) -> None:
-        self.tab_to(self.page.locator('input[name="ruleset"]:checked'))
-        wanted = self.page.get_by_role("radio", name=title).first
+    def choose(self, group: str, title: str) -> None:
+        self.tab_to(self.page.locator(f'input[name="{group}"]:checked'))
+        card = self.page.locator(f'.card:has(input[name="{group}"])', has_text=title).first
+        wanted = card.get_by_role("radio")
         for _ in range(TABS_MAX):
             if wanted.is_checked():
                 return
@@ -205,9 +208,12 @@ def rack_tile(page: Page, sign: str) -> Locator:
 
 
 def start_game(hands: Hands, title: str) -> None:
-    """From the start page to a table."""
+    """From the start page to a table, with the players its rules are made for."""
     hands.page.goto("/")
-    hands.choose_ruleset(title)
+    rulesets = hands.page.request.get("/api/rulesets").json()["rulesets"]
+    kinds = next(each["seats"]["default"] for each in rulesets if each["title"] == title)
+    hands.choose("mode", "Just me" if "computer" in kinds else "Us at this screen")
+    hands.choose("ruleset", title)
     hands.press(hands.page.locator("#start-game"))
     expect(hands.page.locator("svg.board")).to_be_visible()
     begin = hands.page.locator('dialog [data-answer="begin"]')

@@ -10,7 +10,7 @@ from quixotry.play.names import BadPlayerName, name_key, proper_name
 @pytest.mark.parametrize(
     "name",
     ["Ada", "O'Brien", "Zoë", "李小龍", "Иван", "Ἀθηνᾶ", "דוד", "Player 1", "Dr. No 7",
-     "राज्‍य", "👩‍🚀", "❤️", "🇩🇪", "👍🏽", "👨‍👩‍👧 Lee"],
+     "राज्‍य", "👩‍🚀", "❤️", "🇩🇪", "👍🏽", "👨‍👩‍👧 Lee", "علی\u200cرضا", "क्\u200cष", "❤️\u200d🔥", "Zoë 🧑🏽\u200d🚀"],
 )  # fmt: skip
 def test_names_of_people_everywhere_stay_as_they_are(name: str) -> None:
     assert proper_name(name) == name

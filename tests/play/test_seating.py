@@ -69,3 +69,10 @@ def test_a_computer_may_have_a_name_of_its_own() -> None:
     seats = (Seat(name="A"), Seat("computer", "Deep", "expert"))
     players = seat_players(seats, preset("solo"), level_title=level_title, default_level=DEFAULT_LEVEL)
     assert players[1] == SeatedPlayer("Deep", "computer", "expert")
+
+
+def test_a_name_that_cannot_be_is_refused_at_its_seat() -> None:
+    seats = (Seat("person", "Ada"), Seat("computer"), Seat("person", "\u200b"))
+    with pytest.raises(BadPlayerName) as refused:
+        seat_players(seats, preset("classic"), level_title=str.title, default_level="casual")
+    assert refused.value.parameters["seat"] == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ from quixotry.rules.scoring import WordScore
 from quixotry.rules.view import View, view_of
 from tests.engine.games import small_lexicon
 
+RATED = re.compile(r"^\| `(\w+)` \| (\d+) \| \d+ to \d+ \|", re.MULTILINE)
 STATIC = tuple(level.name for level in LEVELS if not level.searches)
 
 
@@ -201,3 +203,9 @@ def test_nobody_is_told_to_exchange_once_the_rules_allow_no_more(level: str) -> 
     assert isinstance(player_for(level, words()).choose(fresh, 100), Exchange)
     assert not isinstance(player_for(level, words()).choose(spent, 100), Exchange)
     assert not any(isinstance(each.move, Exchange) for each in best_moves(spent, words(), 100))
+
+
+def test_the_ratings_people_are_shown_are_the_measured_ones() -> None:
+    text = Path("docs/reference/players.md").read_text("utf-8")
+    measured = {name: int(rating) for name, rating in RATED.findall(text)}
+    assert measured == {level.name: level.rating for level in LEVELS}

@@ -27,7 +27,7 @@ from quixotry.play.lobby import Lobby
 from quixotry.play.new_game import new_seed
 from quixotry.play.registry import TableRegistry
 from quixotry.play.word_tools import WordTools
-from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_title
+from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_rating, level_title
 from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
@@ -80,7 +80,9 @@ def book(name: str) -> Book:
 
 
 def levels() -> Sequence[Level]:
-    return [Level(name, level_title(name), describe_level(name)) for name in level_names()]
+    return [
+        Level(name, level_title(name), describe_level(name), level_rating(name)) for name in level_names()
+    ]
 
 
 def terms() -> list[Licence]:

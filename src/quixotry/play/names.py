@@ -22,6 +22,8 @@ _LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 class BadPlayerName(PlayError):
     code = "bad_player_name"
     longest: int = NAME_MAX
+    seat: int | None = None
+    """Whose name it is, where there are several."""
 
 
 @lru_cache(maxsize=1024)

@@ -64,10 +64,10 @@ def seat_players(
 ) -> tuple[SeatedPlayer, ...]:
     """The players of a new game, each with a name of their own; or an error that says what is wrong."""
     _check_count(len(seats), ruleset)
-    names = {name_key(proper_name(seat.name)) for seat in seats if _is_given(seat)}
+    given = [_given_name(seat, number) for number, seat in enumerate(seats)]
+    names = {name_key(name) for name in given if name}
     players: list[SeatedPlayer] = []
-    for seat in seats:
-        name = proper_name(seat.name) if _is_given(seat) else ""
+    for seat, name in zip(seats, given, strict=True):
         if seat.kind == "person":
             players.append(SeatedPlayer(name))
             continue
@@ -100,9 +100,14 @@ def _check_count(given: int, ruleset: Ruleset) -> None:
         raise WrongSeatCount(ruleset.title or ruleset.name, rule.min, rule.max, given)
 
 
-def _is_given(seat: Seat) -> bool:
-    """Does it come with a name? A computer's may be left out."""
-    return seat.kind == "person" or bool(seat.name.strip())
+def _given_name(seat: Seat, number: int) -> str:
+    """The name it comes with; a computer's may be left out."""
+    if seat.kind == "computer" and not seat.name.strip():
+        return ""
+    try:
+        return proper_name(seat.name)
+    except BadPlayerName:
+        raise BadPlayerName(seat=number) from None
 
 
 def _free_name(title: str, taken: set[str]) -> str:

@@ -12,6 +12,8 @@ class Level:
     name: str
     description: str
     """One sentence for people."""
+    rating: int | None = None
+    """As bench/ladder.py measured it (docs/reference/players.md): 400 points more are odds of ten to one."""
     size_max: int | None = None
     """The largest SCOWL size of the words it knows (`lexicon.familiarity`); None for every word of the game."""
     letters_max: int = 21
@@ -34,6 +36,7 @@ LEVELS = (
     Level(
         "beginner",
         "Knows everyday words, plays few tiles at a time and hardly ever sees parallel plays.",
+        rating=923,
         size_max=35,
         letters_max=7,
         found=(0.8, 0.95, 0.95, 0.75, 0.4, 0.15, 0.04),
@@ -44,6 +47,7 @@ LEVELS = (
     Level(
         "casual",
         "Knows the words people use, plays for points and overlooks many long and parallel plays.",
+        rating=1322,
         size_max=55,
         letters_max=8,
         found=(0.95, 1.0, 1.0, 1.0, 0.8, 0.5, 0.3),
@@ -54,6 +58,7 @@ LEVELS = (
     Level(
         "club",
         "Knows a good dictionary and all short words, sees most plays and keeps useful tiles.",
+        rating=1672,
         size_max=60,
         letters_max=9,
         learnt_max=3,
@@ -65,10 +70,12 @@ LEVELS = (
     Level(
         "expert",
         "Knows every word, overlooks nothing and makes the play with the best equity.",
+        rating=2000,
     ),
     Level(
         "champion",
         "Plays like the expert and looks ahead: simulates against the racks you may hold, and solves endgames.",
+        rating=2099,
         searches=True,
     ),
 )

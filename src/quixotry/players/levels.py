@@ -51,6 +51,11 @@ def describe_level(level: str) -> str:
     return level_named(level).description
 
 
+def level_rating(level: str) -> int | None:
+    """How strong a level was measured to be, if it was."""
+    return level_named(level).rating
+
+
 def level_title(level: str) -> str:
     """A level as people read it; what a computer without a name is called."""
     return level_named(level).name.capitalize()

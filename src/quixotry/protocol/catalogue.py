@@ -44,6 +44,8 @@ class Level(Struct, frozen=True):
     name: str
     title: str
     summary: str = ""
+    rating: int | None = None
+    """As measured in games between the levels; 400 points are odds of ten to one."""
 
 
 class LevelList(Struct, frozen=True):

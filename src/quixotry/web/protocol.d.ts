@@ -564,6 +564,8 @@ export interface Level {
   name: string;
   title: string;
   summary: string;
+  /** As measured in games between the levels; 400 points are odds of ten to one. */
+  rating: number | null;
 }
 
 /** A word list. */
