@@ -32,7 +32,7 @@ VALUES: dict[Any, Any] = {
 
 def every_error() -> list[type[QuixotryError]]:
     for module in pkgutil.walk_packages(quixotry.__path__, "quixotry."):
-        if not module.name.endswith("__main__"):
+        if not module.name.endswith(("__main__", "migrations.env")):  # which run, rather than define
             importlib.import_module(module.name)
     found, left = [], [QuixotryError]
     while left:
