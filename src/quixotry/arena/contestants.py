@@ -1,7 +1,7 @@
 """Who can be sent into the arena, by name.
 
-A level (`expert`), or `static`: the player of `quixotry selfplay`, which makes the candidate of highest equity and
-needs no more than a millisecond for a whole game against itself.
+A level (`expert`); `static`, the player of `quixotry selfplay`, which makes the candidate of highest equity and needs
+no more than a millisecond for a whole game against itself; or `bot:COMMAND`, any program that speaks the bot protocol.
 """
 
 from __future__ import annotations
@@ -13,14 +13,18 @@ from quixotry.engine.leaves_file import leaves_for
 from quixotry.engine.moves import Engine
 from quixotry.lexicon.compiled import require_compiled
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.players.bot_errors import BotFailed, bot_command
+from quixotry.players.bot_player import BotPlayer
 from quixotry.players.levels import level_named, level_names, player_for
 from quixotry.rules.exchange import begins_with_a_play
 from quixotry.rules.move import Accept, Move, Play
 from quixotry.rules.ports import Player
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
 
 STATIC = "static"
+BOT = "bot:"
 
 
 def contestant_names() -> tuple[str, ...]:
@@ -29,20 +33,54 @@ def contestant_names() -> tuple[str, ...]:
 
 
 def check_contestant(name: str) -> None:
-    """Raise UnknownContestant unless somebody plays under that name."""
-    if name not in contestant_names():
+    """Raise UnknownContestant unless somebody plays under that name, or BadBotCommand."""
+    if name.startswith(BOT):
+        command_of(name)
+    elif name not in contestant_names():
         raise UnknownContestant(name, contestant_names())
-    if name == STATIC:
+    elif name == STATIC:
         require_compiled("The static player")
 
 
-def is_deterministic(name: str) -> bool:
-    """Does it make the same move in the same position, however fast the machine is?"""
-    return name == STATIC or not level_named(name).searches
+def is_bot(name: str) -> bool:
+    """Is it a program of its own?"""
+    return name.startswith(BOT)
+
+
+def command_of(name: str) -> tuple[str, ...]:
+    """What is started for `bot:COMMAND`; there must be such a program on this machine."""
+    return bot_command(name.removeprefix(BOT))
+
+
+def is_deterministic(name: str, lexicon: Lexicon) -> bool:
+    """Does it make the same move in the same position, however fast the machine is? A program says so itself."""
+    if not is_bot(name):
+        return name == STATIC or not level_named(name).searches
+    with BotPlayer(command_of(name), lexicon) as player:
+        try:
+            player.prepare(preset("match"))
+        except BotFailed:
+            return False
+        return player.introduction is not None and player.introduction.deterministic
+
+
+def shown_names(first: str, second: str) -> tuple[str, str]:
+    """Two players as people read them: a program by its file, and no name twice."""
+    one, two = shown_name(first), shown_name(second)
+    return (one, two) if one != two else (one, f"{two} 2")
+
+
+def shown_name(name: str) -> str:
+    """`greedy.py` for `bot:python examples/greedy.py`, else the name itself."""
+    if not is_bot(name):
+        return name
+    words = [word for word in name.removeprefix(BOT).split() if not word.startswith("-")]
+    files = [word for word in words if "/" in word or "." in word] or words
+    return files[-1].rsplit("/", 1)[-1] if files else name
 
 
 def open_contestant(name: str, lexicon: Lexicon) -> Player:
-    """A player of that name."""
+    """A player of that name that runs in this process."""
     check_contestant(name)
     return StaticPlayer(lexicon) if name == STATIC else player_for(name, lexicon)
 

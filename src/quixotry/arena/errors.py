@@ -23,6 +23,14 @@ class UnknownContestant(ArenaError):
 
 
 @dataclass(eq=False)
+class OnlyWallClock(ArenaError):
+    """The processor time of another program is not measured."""
+
+    code = "only_wall_clock"
+    name: str
+
+
+@dataclass(eq=False)
 class NotForTwo(ArenaError):
     """These rules cannot be played by two."""
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 from quixotry.arena.batches import LocalProcesses, Runner
-from quixotry.arena.contestants import check_contestant, is_deterministic
-from quixotry.arena.errors import NotForTwo
+from quixotry.arena.contestants import check_contestant, is_bot, is_deterministic, shown_names
+from quixotry.arena.errors import NotForTwo, OnlyWallClock
 from quixotry.arena.pairs import is_compiled
-from quixotry.arena.plan import Chunk, Plan
+from quixotry.arena.plan import Chunk, Plan, lexicon_of
 from quixotry.arena.run import Run
 from quixotry.arena.sprt import Sprt
 from quixotry.arena.tally import Pairing
@@ -44,12 +45,25 @@ class Match:
     def __post_init__(self) -> None:
         for name in (self.first, self.second):
             check_contestant(name)
+            if is_bot(name) and self.plan.time.clock == "processor":
+                raise OnlyWallClock(name)
         if not self.plan.ruleset.seats.min <= 2 <= self.plan.ruleset.seats.max:
             raise NotForTwo(self.plan.ruleset.name)
         self._chunk_pairs = CHUNK_PAIRS_COMPILED if is_compiled(self.first, self.second) else CHUNK_PAIRS
         described = {"kind": "match", "players": [self.first, self.second], "plan": self.plan}
         self._run = Run(self.folder, described)
         self.pairing = Pairing(self.first, self.second)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players as people read them."""
+        return shown_names(self.first, self.second)
+
+    @cached_property
+    def deterministic(self) -> dict[str, bool]:
+        """Of which players the same seed gives the same moves."""
+        lexicon = lexicon_of(self.plan.lexicon, self.plan.lexicon_digest)
+        return {name: is_deterministic(name, lexicon) for name in (self.first, self.second)}
 
     @property
     def games_found(self) -> int:
@@ -108,12 +122,13 @@ class Match:
             }
         return {
             "kind": "match",
+            "names": list(self.names),
             "rules": self.plan.ruleset.name,
             "lexicon": self.plan.lexicon,
             "seed": self.plan.seed,
             "time": described_time(self.plan),
             "on_failure": self.plan.on_failure,
-            "deterministic": {name: is_deterministic(name) for name in (self.first, self.second)},
+            "deterministic": self.deterministic,
             "rating_difference": [
                 round(rating_difference(share, pairing.games), 1) for share in (low, pairing.share, high)
             ],

@@ -7,10 +7,18 @@ ruleset the players change seats instead. Either way the tiles come in the same 
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack
 from functools import lru_cache
 
 from quixotry.arena import static_pairs
-from quixotry.arena.contestants import STATIC, check_contestant, open_contestant
+from quixotry.arena.contestants import (
+    STATIC,
+    check_contestant,
+    command_of,
+    is_bot,
+    open_contestant,
+    shown_names,
+)
 from quixotry.arena.game import FixedOrder, can_play_by
 from quixotry.arena.plan import Chunk, Plan, lexicon_of
 from quixotry.arena.played import PlayedChunk, PlayedGame, PlayedPair
@@ -18,6 +26,7 @@ from quixotry.arena.refereed_game import RefereedGame, timed_rules
 from quixotry.arena.seating import header, seat_order
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.gcg import export_gcg
+from quixotry.players.bot_player import BotPlayer
 from quixotry.rules.game import Game
 from quixotry.rules.match import carried_points
 from quixotry.rules.ports import CanPlay, Player, Prepares, TileSource
@@ -44,7 +53,11 @@ def play_chunk(chunk: Chunk) -> PlayedChunk:
         if number < chunk.records:
             for place, game in enumerate(games, 1):
                 records.append(
-                    (number, place, _record(game, pair.games[place - 1], (pair.first, pair.second)))
+                    (
+                        number,
+                        place,
+                        _record(game, pair.games[place - 1], shown_names(pair.first, pair.second)),
+                    )
                 )
     return PlayedChunk(tuple(pairs), tuple(records), time.perf_counter() - began)
 
@@ -79,23 +92,27 @@ class Table:
     ) -> tuple[Game, PlayedGame]:
         order = seat_order(self.ruleset, place)
         names = (first, second)
-        return RefereedGame(
-            header=header(self._plan, self.ruleset, names, number, place=place),
-            lexicon=self.lexicon,
-            can_play=self.can_play,
-            seats=[self._player(names[player]) for player in order],
-            order=order,
-            control=self._plan.time,
-            tiles=self.tiles(number),
-            passes_on_failure=self._plan.on_failure == "pass",
-            carried=carried,
-        ).play()
+        with ExitStack() as programs:
+            return RefereedGame(
+                header=header(self._plan, self.ruleset, names, number, place=place),
+                lexicon=self.lexicon,
+                can_play=self.can_play,
+                seats=[self._player(names[player], programs) for player in order],
+                order=order,
+                control=self._plan.time,
+                tiles=self.tiles(number),
+                passes_on_failure=self._plan.on_failure == "pass",
+                carried=carried,
+            ).play()
 
     def tiles(self, number: int) -> TileSource:
         """The tiles of both games of a pair."""
         return FixedOrder.shuffled(self.ruleset.tiles, self._plan.seed + number)
 
-    def _player(self, name: str) -> Player:
+    def _player(self, name: str, programs: ExitStack) -> Player:
+        """A program is started anew for every game: it cannot remember the tiles of a pair's first game."""
+        if is_bot(name):
+            return programs.enter_context(BotPlayer(command_of(name), self.lexicon))
         if name not in self._players:
             player = self._players[name] = open_contestant(name, self.lexicon)
             if isinstance(player, Prepares):

@@ -11,6 +11,8 @@ from quixotry.arena.plan import TimeControl
 from quixotry.arena.played import Failed, PlayedGame
 from quixotry.errors import QuixotryError
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.players.bot_errors import BotFailed
+from quixotry.players.bot_player import BotPlayer
 from quixotry.rules import event as happened
 from quixotry.rules.clock import MINUTE_MS
 from quixotry.rules.errors import IllegalMove
@@ -19,9 +21,12 @@ from quixotry.rules.game import Arbiter, Game, GameHeader
 from quixotry.rules.move import Accept, Move, Resign
 from quixotry.rules.ports import CanPlay, Player, TileSource
 from quixotry.rules.ruleset import ClockRule, Ruleset
+from quixotry.rules.view import View
 
 TILES_PER_TURN = 3.5
 """How many tiles a turn takes: what share of the time left a move may have follows from the tiles left."""
+MOVE_LEAST_MS = 250
+"""What a move has in any case, if it has run out of time: overtime costs points, not the game."""
 SPARED_MS = 500
 """Never planned with: the clock also runs while a move is handed over."""
 FAILURES_MAX = 20
@@ -54,21 +59,37 @@ class RefereedGame:
     _used_ms: list[float] = field(default_factory=lambda: [0.0, 0.0])
     _slowest_ms: list[float] = field(default_factory=lambda: [0.0, 0.0])
     _failures: list[Failed] = field(default_factory=list)
+    _unready: dict[int, QuixotryError] = field(default_factory=dict)
 
     def play(self) -> tuple[Game, PlayedGame]:
         """Play to the end."""
         arbiter = Arbiter(self.tiles, self.lexicon, self.can_play)
         game = Game.begin(self.header, self.tiles)
+        self._announce(game)
         while (seat := game.position.turn) is not None:
             game = self._turn(game, seat, arbiter)
+        assert game.position.outcome is not None
+        for player in self.seats:
+            if isinstance(player, BotPlayer):
+                player.tell_result(game.position.outcome)
         return game, self._summary(game)
+
+    def _announce(self, game: Game) -> None:
+        """Tell programs of the game before any clock runs; one that fails has failed in its first turn."""
+        players = [(player.name, player.kind) for player in self.header.players]
+        for seat, player in enumerate(self.seats):
+            if isinstance(player, BotPlayer):
+                try:
+                    player.new_game(self.header.ruleset, seat=seat, players=players)
+                except QuixotryError as error:
+                    self._unready[seat] = error
 
     def _turn(self, game: Game, seat: int, arbiter: Arbiter) -> Game:
         view = game.view(seat, carried=self.carried)
         read = self.read_clock or _CLOCKS[self.control.clock]
         began, failure = read(), None
         try:
-            move = self.seats[seat].choose(view, self._budget_ms(game, seat))
+            move = self._choose(seat, view, self._budget_ms(game, seat))
         except QuixotryError as error:
             failure = error
         used_ms = 1000 * (read() - began)
@@ -81,6 +102,17 @@ class RefereedGame:
                 failure = error
         self._note(seat, game, failure)
         return self._after_failure(game, seat, arbiter)
+
+    def _choose(self, seat: int, view: View, budget_ms: int) -> Move:
+        player = self.seats[seat]
+        if error := self._unready.pop(seat, None):
+            raise error
+        if isinstance(player, BotPlayer):
+            left_ms = None
+            if self.control.game_ms is not None:
+                left_ms = max(0, round(self.control.game_ms - self._used_ms[seat]))
+            return player.choose(view, budget_ms, left_ms=left_ms)
+        return player.choose(view, budget_ms)
 
     def _after_failure(self, game: Game, seat: int, arbiter: Arbiter) -> Game:
         instead: list[Move] = [Resign()]
@@ -97,7 +129,8 @@ class RefereedGame:
     def _note(self, seat: int, game: Game, error: QuixotryError) -> None:
         if len(self._failures) < FAILURES_MAX:
             turn = len(game.position.turns) + 1
-            self._failures.append(Failed(self.order[seat], turn, error.code, str(error)))
+            code = error.reason if isinstance(error, BotFailed) else error.code
+            self._failures.append(Failed(self.order[seat], turn, code, str(error)))
 
     def _budget_ms(self, game: Game, seat: int) -> int:
         """What this move may take: an even share of the game's time for every turn still to come."""
@@ -106,7 +139,7 @@ class RefereedGame:
         left_ms = self.control.game_ms - self._used_ms[seat] - SPARED_MS
         tiles = len(game.position.bag) + sum(map(len, game.position.racks))
         turns = 1 + math.ceil(tiles / 2 / TILES_PER_TURN)
-        budget_ms = max(1, int(left_ms / turns))
+        budget_ms = max(MOVE_LEAST_MS, int(left_ms / turns))
         return budget_ms if self.control.move_ms is None else min(budget_ms, self.control.move_ms)
 
     def _now_ms(self, game: Game) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quixotry.arena.contestants import shown_name, shown_names
 from quixotry.arena.plan import Plan
 from quixotry.rules.game import GameHeader, SeatedPlayer
 from quixotry.rules.match import game_id
@@ -18,7 +19,7 @@ def seat_order(ruleset: Ruleset, place: int) -> tuple[int, int]:
 
 def header(plan: Plan, ruleset: Ruleset, names: tuple[str, str], number: int, *, place: int) -> GameHeader:
     """What was agreed before a game of a pair."""
-    shown = names if names[0] != names[1] else (names[0], f"{names[1]} 2")
+    shown = shown_names(*names)
     is_match = ruleset.match.games > 1
     match_id = f"pair-{plan.seed + number}"
     return GameHeader(
@@ -27,7 +28,8 @@ def header(plan: Plan, ruleset: Ruleset, names: tuple[str, str], number: int, *,
         lexicon_id=plan.lexicon,
         lexicon_digest=plan.lexicon_digest,
         players=tuple(
-            SeatedPlayer(shown[player], "computer", names[player]) for player in seat_order(ruleset, place)
+            SeatedPlayer(shown[player], "computer", shown_name(names[player]))
+            for player in seat_order(ruleset, place)
         ),
         seed=f"{plan.seed + number:x}",
         started_at=EPOCH,

@@ -85,7 +85,8 @@ def match(
 ) -> None:
     """Let two players meet in pairs of games, which are matches of two games each.
 
-    A and B are levels of the computer, or `static`, the player of `quixotry selfplay`. Everything is kept in a
+    A and B are levels of the computer; `static`, the player of `quixotry selfplay`; or "bot:COMMAND", a program
+    that speaks the bot protocol (docs/reference/bot-protocol.md). Everything is kept in a
     folder: results.json, report.html, and every game as GCG. Stopped and started again, the run goes on where it was.
 
     \b
@@ -93,6 +94,7 @@ def match(
       quixotry match expert club
       quixotry match champion expert --pairs 100 --jobs 2 --time 60
       quixotry match champion expert --pairs 1000 --sprt 0,20
+      quixotry match "bot:python my_bot.py" expert
     """
     import json
 

@@ -16,8 +16,9 @@ def progress_text(match: Match) -> str:
         return "beginning"
     low, high = pairing.share_interval
     one, two = pairing.players
+    first, second = match.names
     text = (
-        f"{match.first} {_score(one, pairing.drawn)} : {_score(two, pairing.drawn)} {match.second}, "
+        f"{first} {_score(one, pairing.drawn)} : {_score(two, pairing.drawn)} {second}, "
         f"{pairing.share:.1%} ({low:.1%} to {high:.1%}), spread {pairing.mean_spread:+.1f}"
     )
     if match.sprt is not None:
@@ -35,12 +36,13 @@ def show_match(match: Match) -> None:
     pairing, plan = match.pairing, match.plan
     one, two = pairing.players
     games = pairing.games
-    width = max(12, len(match.first) + 2, len(match.second) + 2)
+    first_name, second_name = match.names
+    width = max(12, len(first_name) + 2, len(second_name) + 2)
 
     def row(label: str, first: str, second: str) -> None:
         click.echo(f"{label:<22}{first:>{width}}{second:>{width}}")
 
-    row(f"{games} games, {plan.ruleset.name}", match.first, match.second)
+    row(f"{games} games, {plan.ruleset.name}", first_name, second_name)
     row("games won", str(one.wins), str(two.wins))
     row("games drawn", str(pairing.drawn), str(pairing.drawn))
     row("matches won (E-S11)", str(one.matches), str(two.matches))
@@ -57,7 +59,7 @@ def show_match(match: Match) -> None:
     low, high = pairing.share_interval
     ratings = [rating_difference(share, games) for share in (pairing.share, low, high)]
     click.echo()
-    click.echo(f"{match.first} takes {pairing.share:.1%} of the wins (95 %: {low:.1%} to {high:.1%}),")
+    click.echo(f"{first_name} takes {pairing.share:.1%} of the wins (95 %: {low:.1%} to {high:.1%}),")
     click.echo(f"which is {ratings[0]:+.0f} rating points ({ratings[1]:+.0f} to {ratings[2]:+.0f}).")
     click.echo(f"Spread per game: {pairing.mean_spread:+.1f} ± {pairing.spread_error:.1f} points.")
     luck = pairing.luck_left
@@ -69,7 +71,7 @@ def show_match(match: Match) -> None:
         assert match.sprt is not None
         stronger = match.sprt.high if match.verdict == "H1" else match.sprt.low
         click.echo(f"SPRT: decided for a difference of {stronger:+g} points ({match.verdict}).")
-    for name, player in ((match.first, one), (match.second, two)):
+    for name, player in ((first_name, one), (second_name, two)):
         for why, times in player.failures.most_common():
             click.echo(f"{name} failed {times} times: {why}")
     click.echo(f"Results and games are in {match.folder}.")

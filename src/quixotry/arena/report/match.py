@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from quixotry.arena.contestants import shown_name
 from quixotry.arena.match import Match
 from quixotry.arena.report import charts, page
 
@@ -11,7 +12,7 @@ from quixotry.arena.report import charts, page
 def match_report(match: Match, *, made_by: str) -> str:
     """The whole HTML file; its figures are those of `match.plain()`."""
     result = match.plain()
-    first, second = match.first, match.second
+    first, second = match.names
     low, rating, high = sorted(result["rating_difference"])
     share, (least, most) = result["share"], result["share_interval"]
     numbers = [
@@ -75,8 +76,8 @@ def conditions(result: dict[str, Any], rules: str) -> list[tuple[str, str]]:
     if time["move_seconds"] is not None:
         limits.append(f"{time['move_seconds']:g} s for a move")
     deterministic = result["deterministic"]
-    same = [name for name, known in deterministic.items() if known]
-    other = [name for name, known in deterministic.items() if not known]
+    same = [shown_name(name) for name, known in deterministic.items() if known]
+    other = [shown_name(name) for name, known in deterministic.items() if not known]
     said = []
     if same:
         said.append(f"{', '.join(same)}: the same seed gives the same moves")

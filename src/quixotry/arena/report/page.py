@@ -9,6 +9,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from quixotry.arena.contestants import shown_names
 from quixotry.arena.report import charts
 from quixotry.arena.tally import BIN_POINTS
 from quixotry.rules.board import Layout
@@ -111,10 +112,9 @@ def figure(picture: str, caption: str, *keys: str) -> str:
 
 def pairing_charts(pairing: dict[str, Any], *, clock: str, more: str = "") -> str:
     """Spreads, the course of a game, time and bingos of two players, and more figures."""
-    first, second = pairing["players"]
+    first, second = names = shown_names(*pairing["players"])
     one, two = pairing["figures"]
     classes = [(int(start), count) for start, count in pairing["spread_classes"].items()]
-    names = (first, second) if first != second else (first, f"{second} 2")
     return (
         '<div class="charts">'
         + figure(
@@ -163,7 +163,7 @@ def pairing_charts(pairing: dict[str, Any], *, clock: str, more: str = "") -> st
 
 def pairing_table(pairing: dict[str, Any]) -> str:
     """The figures of both players side by side."""
-    first, second = pairing["players"]
+    first, second = shown_names(*pairing["players"])
     one, two = pairing["figures"]
     rows = [
         ("games won", *(str(wins) for wins in pairing["wins"])),
@@ -189,7 +189,7 @@ def failures(pairing: dict[str, Any]) -> str:
     """Why games or turns were lost without playing, if any were."""
     rows = [
         (name, str(times), why)
-        for name, each in zip(pairing["players"], pairing["figures"], strict=True)
+        for name, each in zip(shown_names(*pairing["players"]), pairing["figures"], strict=True)
         for why, times in each["failures"].items()
     ]
     return table(("player", "times", "reason"), rows, caption="Failures") if rows else ""
