@@ -85,7 +85,7 @@ class BotCheck:
 
     def _hello(self) -> Finding:
         began = time.monotonic()
-        self._player.prepare(preset(RULES[0]))
+        self._player.start()
         said = self._player.introduction
         assert said is not None
         version = f" {said.version}" if said.version else ""
@@ -168,7 +168,7 @@ class BotCheck:
         )
 
     def _again(self) -> Finding:
-        self._player.prepare(preset(RULES[0]))
+        self._player.start()
         return Finding("It can be started again.")
 
     def _begun(self, ruleset: Ruleset) -> tuple[Game, Arbiter]:

@@ -31,8 +31,8 @@ SEED_CHARACTERS_MAX = 128
     "--player",
     "players",
     multiple=True,
-    metavar="NAME|computer[:LEVEL]",
-    help="A player; repeat the option for each seat, in order.",
+    metavar="NAME|computer[:LEVEL]|bot:COMMAND",
+    help="A player: a person, a computer, or a program of yours; repeat the option for each seat, in order.",
     shell_complete=values.players,
 )
 @click.option("--seed", metavar="HEX", help="Draw the same tiles as any other game with this seed.")
@@ -67,13 +67,14 @@ def play(
       quixotry play --rules solo
       quixotry play --rules classic --player Left --player Right --player computer
       quixotry play --rules mine.toml --tiles tiles.txt --lexicon common
-      quixotry play --player You --player computer --worker "python bot.py"
+      quixotry play --player You --player bot:"python mybot.py"
       quixotry play --resume
     """
     command = worker_command(worker)
     tell_engine()
     seed = _checked_seed(seed)
-    if resume is not None and (players or tiles or seed):
+    programs = tuple(player for player in players if player.lower().startswith("bot:"))
+    if resume is not None and (players != programs or tiles or seed):
         raise click.UsageError(
             "A saved game keeps its players, tiles and seed; they cannot be combined with --resume."
         )
@@ -82,7 +83,7 @@ def play(
 
     if resume is not None:
         game_id = None if resume == NEWEST else resume
-        terminal_game.resume(game_id, rules=rules, lexicon=lexicon, worker=command)
+        terminal_game.resume(game_id, rules=rules, lexicon=lexicon, worker=command, programs=programs)
     else:
         terminal_game.begin(
             rules=rules, tiles=tiles, players=players, lexicon=lexicon, seed=seed, worker=command

@@ -5,6 +5,7 @@ A module of its own, because `quixotry play --help` must not wait for rules, wor
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 from dataclasses import dataclass, replace
@@ -23,15 +24,17 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder, saves_folder
 from quixotry.play.new_game import new_header
 from quixotry.play.seating import default_seats, seat_players
-from quixotry.players.levels import DEFAULT_LEVEL, level_title
+from quixotry.players.levels import DEFAULT_LEVEL
 from quixotry.players.worker_player import WorkerPlayer, Workers
 from quixotry.rules.game import Arbiter, Game, GameHeader
 from quixotry.rules.match import carried_points, judge_match, next_game
+from quixotry.rules.ports import Player
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.draw_chain import DrawChain
 from quixotry.store.files import FileGameLog
 from quixotry.terminal.board_text import board_width
 from quixotry.terminal.keyboard import Keyboard, open_keyboard
+from quixotry.terminal.programs import Programs, is_program, title_of
 from quixotry.terminal.questions import ask_for_players, ask_for_rules
 from quixotry.terminal.saved_games import choose_saved, lexicon_of, other_games
 from quixotry.terminal.seating import parse_seat
@@ -51,28 +54,42 @@ def begin(
 ) -> None:
     """Play a new game."""
     console, log, keyboard = _console(), FileGameLog(saves_folder()), open_keyboard()
-    try:
-        ruleset, specs = _agreed(rules, tiles, players, console, keyboard)
-        name = lexicon or catalogue.DEFAULT
-        words = catalogue.load(name)
-        seats = tuple(map(parse_seat, specs)) or default_seats(ruleset)
-        seated = seat_players(seats, ruleset, level_title=level_title, default_level=DEFAULT_LEVEL)
-        header = new_header(ruleset, words, seated, now=_now(), seed=seed)
-        _check_screen(header, console)
-        game = _begin(header, log, console, is_seeded=seed is not None)
-    except (EOFError, KeyboardInterrupt):
-        raise click.UsageError("No game was started.") from None
-    _play_match(game, _Room(log, words, name, console, keyboard), worker)
+    with contextlib.ExitStack() as held:
+        try:
+            ruleset, specs = _agreed(rules, tiles, players, console, keyboard)
+            name = lexicon or catalogue.DEFAULT
+            words = catalogue.load(name)
+            programs = held.enter_context(Programs(words))
+            seats = tuple(map(parse_seat, specs)) or default_seats(ruleset)
+            seats = tuple(map(programs.seated, seats))
+            seated = seat_players(seats, ruleset, level_title=title_of, default_level=DEFAULT_LEVEL)
+            header = new_header(ruleset, words, seated, now=_now(), seed=seed)
+            _check_screen(header, console)
+            game = _begin(header, log, console, is_seeded=seed is not None)
+        except (EOFError, KeyboardInterrupt):
+            raise click.UsageError("No game was started.") from None
+        programs.sit_down(header)
+        _play_match(game, _Room(log, words, name, console, keyboard, programs), worker)
 
 
-def resume(game_id: str | None, *, rules: str | None, lexicon: str | None, worker: tuple[str, ...]) -> None:
-    """Play on, the newest game unless one is named."""
+def resume(
+    game_id: str | None,
+    *,
+    rules: str | None,
+    lexicon: str | None,
+    worker: tuple[str, ...],
+    programs: tuple[str, ...] = (),
+) -> None:
+    """Play on, the newest game unless one is named; `programs` are its programs, as seats are typed."""
     console, log, keyboard = _console(), FileGameLog(saves_folder()), open_keyboard()
     game = choose_saved(log, game_id, load_ruleset(rules) if rules else None, console)
     words = lexicon_of(game.header, lexicon)
     _check_screen(game.header, console)
-    room = _Room(log, words, lexicon or game.header.lexicon_id, console, keyboard)
-    _play_match(game, room, worker)
+    with Programs(words) as opened:
+        opened.resume(game.header, [program.partition(":")[2] for program in programs])
+        opened.sit_down(game.header)
+        room = _Room(log, words, lexicon or game.header.lexicon_id, console, keyboard, opened)
+        _play_match(game, room, worker)
 
 
 def _console() -> Console:
@@ -90,6 +107,7 @@ class _Room:
     """The name a worker loads these words by."""
     console: Console
     keyboard: Keyboard
+    programs: Programs
 
 
 def _agreed(
@@ -141,8 +159,10 @@ def _play_match(game: Game, room: _Room, worker: tuple[str, ...]) -> None:
 
 def _play_out(game: Game, room: _Room, workers: Workers) -> Game:
     log, words = room.log, room.words
-    computers = {
-        seat: WorkerPlayer(player.level, room.lexicon, workers, seat, len(game.header.players))
+    programs = room.programs.begin(game)
+    computers: dict[int, Player] = {
+        seat: programs.get(seat)
+        or WorkerPlayer(player.level, room.lexicon, workers, seat, len(game.header.players))
         for seat, player in enumerate(game.header.players)
         if player.kind == "computer"
     }
@@ -150,7 +170,9 @@ def _play_out(game: Game, room: _Room, workers: Workers) -> Game:
     with log.claimed(game.header.id):
         carried = _carried(game, log)
         session = Session(game, arbiter, log, words, computers, room.console, room.keyboard, carried=carried)
-        return session.run()
+        game = session.run()
+    room.programs.end(game)
+    return game
 
 
 def _carried(game: Game, log: FileGameLog) -> tuple[int, ...]:
@@ -181,7 +203,8 @@ def _match_result(game: Game, log: FileGameLog, console: Console) -> None:
 
 def _saved(game: Game) -> str:
     game_id = game.header.id
-    return f"The game is saved as {game_id}. Continue with: quixotry play --resume {game_id}"
+    again = "".join(' --player bot:"COMMAND"' for player in game.header.players if is_program(player.level))
+    return f"The game is saved as {game_id}. Continue with: quixotry play --resume {game_id}{again}"
 
 
 def _check_screen(header: GameHeader, console: Console) -> None:

@@ -81,9 +81,14 @@ class BotPlayer:
         """Has it a network it should not have, because the system cannot take it away?"""
         return self._process is not None and self._process.has_network_in_spite
 
-    def prepare(self, _ruleset: Ruleset) -> None:
-        """Start the program and let it say hello, or raise BotFailed."""
+    def start(self) -> None:
+        """Start the program, unless it runs, and let it say hello; or raise BotFailed."""
         self._run(self._started())
+
+    def prepare(self, _ruleset: Ruleset) -> None:
+        """Have it started before any clock runs. If it cannot be, its first move finds out again."""
+        with contextlib.suppress(BotFailed):
+            self.start()
 
     def new_game(
         self, ruleset: Ruleset, *, seat: int, players: Sequence[tuple[str, str]] = (("", ""), ("", ""))

@@ -1,17 +1,26 @@
-"""Seats as people type them: `NAME` for a person, `computer` or `computer:LEVEL` for a computer."""
+"""Seats as people type them.
+
+`NAME` for a person, `computer` or `computer:LEVEL` for a computer, `bot:COMMAND` for a program that is not ours.
+"""
 
 from __future__ import annotations
 
 from quixotry.play.seating import Seat
 
 COMPUTER = "computer"
+BOT = "bot:"
+"""How the level of a seat begins that a program has: the command that starts it, and in a game's record its name."""
 
 
 def parse_seat(text: str) -> Seat:
     """
     >>> parse_seat("computer:expert")
     Seat(kind='computer', name='', level='expert')
+    >>> parse_seat("bot:python mybot.py")
+    Seat(kind='computer', name='', level='bot:python mybot.py')
     """
+    if text.strip().lower().startswith(BOT):
+        return Seat("computer", level=BOT + text.strip()[len(BOT) :].strip())
     kind, _, level = text.strip().partition(":")
     return Seat("computer", level=level) if kind.lower() == COMPUTER else Seat(name=text)
 

@@ -18,6 +18,8 @@ from quixotry.notation.moves import format_move
 from quixotry.play.hints import WHICH
 from quixotry.play.ports import GameLog
 from quixotry.play.word_tools import WordHasNotStood, WordToolsClosed, hides_words, words_that_stood
+from quixotry.players.bot_errors import BotFailed
+from quixotry.players.bot_player import BotPlayer
 from quixotry.players.worker_player import WorkerPlayer
 from quixotry.players.worker_pool import Failure
 from quixotry.rules import event as happened
@@ -112,13 +114,21 @@ class Session:
             with self.console.status(f"{name} is getting ready ..."):
                 player.prepare(view.ruleset)
             self._prepared.add(seat)
-        with show_thinking(self.console, name, player, THINKING_MS):
-            move = player.choose(view, THINKING_MS)
+        try:
+            with show_thinking(self.console, name, player, THINKING_MS):
+                move = player.choose(view, THINKING_MS)
+        except BotFailed as failure:
+            self._note(f"{failure} {name} loses.")
+            return self._make(seat, Resign())
         if isinstance(player, WorkerPlayer) and player.failure is not None:
             self._note(_FAILURES[player.failure].format(name=name))
-        self._make_for_computer(seat, move)
+        if isinstance(player, BotPlayer):
+            self._make_for_program(seat, move)
+        else:
+            self._make_for_computer(seat, move)
         if not self.people:
             self._show_board_only()
+        return None
 
     def _make_for_computer(self, seat: int, move: Move) -> None:
         """Make the move, or what is left to do if it is refused: a game must not hang on a computer's mistake."""
@@ -128,6 +138,16 @@ class Session:
             except IllegalMove:
                 continue
         return self._make(seat, Resign())
+
+    def _make_for_program(self, seat: int, move: Move) -> None:
+        """Somebody else's program loses by an illegal move."""
+        try:
+            self._make(seat, move)
+        except IllegalMove as error:
+            name, position = self.game.header.players[seat].name, self.game.position
+            text = format_move(position.board, move, position.ruleset.tiles.alphabet)
+            self._note(f"{name} chose {text}. {error} {name} loses.")
+            self._make(seat, Resign())
 
     def _person_turn(self, seat: int) -> None:
         if self.people > 1:
