@@ -49,3 +49,19 @@ def test_a_match_that_cannot_be_is_refused_in_a_sentence(
     assert run(["match", *options, "--out", str(tmp_path)]) == 2
     assert said in capsys.readouterr().err
     assert not (tmp_path / "journal.jsonl").exists()
+
+
+def test_a_tournament_ends_with_standings_a_cross_table_and_a_report(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    out = tmp_path / "run"
+    command = ["tournament", "casual", "beginner", "--pairs", "1", "--out", str(out)]
+    assert run(command) == 0
+    told = capsys.readouterr().out
+    assert "1. casual" in told
+    assert "Order: games won, a draw half, then spread, then matches won." in told
+    assert "Cross table" in (out / "report.html").read_text("utf-8")
+    assert run([*command, "--json"]) == 0
+    results = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert results == json.loads((out / "results.json").read_text("utf-8"))
+    assert results["games"] == 2

@@ -64,3 +64,11 @@ class ChunkKills(ArenaError):
     code = "chunk_kills"
     kind = "unavailable"
     tries: int
+
+
+@dataclass(eq=False)
+class TooFewPlayers(ArenaError):
+    """A tournament needs two players or more, each once."""
+
+    code = "too_few_players"
+    players: int

@@ -26,6 +26,10 @@ COMMANDS = {
         "Play computer against computer and print statistics.",
     ),
     "match": ("quixotry.cli.match:match", "Let two players meet in many games."),
+    "tournament": (
+        "quixotry.cli.tournament:tournament",
+        "Let any number of players meet each other.",
+    ),
     "train": ("quixotry.cli.train:train", "Train the tables the computer plays by."),
     "bot": ("quixotry.cli.bot:bot", "Play for another program, or check a program that plays."),
     "lexicon": ("quixotry.cli.lexicon:lexicon", "Look up words, and import word lists."),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from quixotry import __version__
 from quixotry.cli.options import load_ruleset
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from quixotry.arena.plan import Plan
 
 Command = TypeVar("Command", bound=Callable[..., None])
+
+MADE_BY = f"Quixotry {__version__}"
 
 OPTIONS = (
     click.option(
@@ -100,3 +103,10 @@ def runner_of(**options: Any) -> Runner:
     from quixotry.arena.batches import LocalProcesses
 
     return LocalProcesses(options["jobs"])
+
+
+def write_file(path: Path, text: str) -> None:
+    """A whole file or none: the one before it stays until this one is there."""
+    temporary = path.with_suffix(".new")
+    temporary.write_text(text, "utf-8")
+    temporary.replace(path)

@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from quixotry import __version__
 from quixotry.cli import values
-from quixotry.cli.arena_options import (
-    arena_options,
-    plan_of,
-    runner_of,
-)
+from quixotry.cli.arena_options import MADE_BY, arena_options, plan_of, runner_of, write_file
 from quixotry.cli.options import json_option, lexicon_option
 
 if TYPE_CHECKING:
     from quixotry.arena.batches import Runner
     from quixotry.arena.match import Match
-
-
-MADE_BY = f"Quixotry {__version__}"
 
 
 class SprtBounds(click.ParamType[tuple[float, float]]):
@@ -108,8 +100,8 @@ def match(
     played = Match(first, second, plan, folder, pairs=pairs, sprt=sprt, records=gcg)
     _play(played, runner_of(**arena))
     result = played.plain()
-    _write(folder / "results.json", json.dumps(result, indent=1) + "\n")
-    _write(folder / "report.html", match_report(played, made_by=MADE_BY))
+    write_file(folder / "results.json", json.dumps(result, indent=1) + "\n")
+    write_file(folder / "report.html", match_report(played, made_by=MADE_BY))
     if as_json:
         click.echo(json.dumps(result))
     else:
@@ -138,12 +130,6 @@ def _play(played: Match, runner: Runner) -> None:
             f"Stopped after {played.pairing.games} games. The same command goes on from there.", err=True
         )
         raise
-
-
-def _write(path: Path, text: str) -> None:
-    temporary = path.with_suffix(".new")
-    temporary.write_text(text, "utf-8")
-    temporary.replace(path)
 
 
 def _file_name(player: str) -> str:
