@@ -70,6 +70,12 @@ def hears(ours: House) -> list[str]:
     return heard
 
 
+async def deaf(ours: House) -> None:
+    """A house that hears nothing from now on, and has done with what it heard before."""
+    ours.tables._heard = lambda game_id: None  # type: ignore[method-assign]
+    await until(lambda: not ours.tables._errands)
+
+
 def test_word_of_a_move_that_comes_while_a_table_opens_is_not_lost(uri: str) -> None:
     """Both players waited for each other for good: the game was read, then moved on, then listened for."""
 
@@ -122,7 +128,7 @@ def test_a_seat_given_away_at_one_process_is_gone_at_the_other_with_the_next_com
     async def story(here: House, there: House) -> None:
         table = await here.game()
         ada = here.sit(table, 0, session="ada")
-        here.tables._heard = lambda game_id: None  # type: ignore[method-assign]
+        await deaf(here)
         there.log.seats.grant("eve", table.id, [0])
         await table.look()
         assert ada.seats == ()
@@ -143,7 +149,7 @@ def test_who_gave_a_seat_away_sees_none_of_the_tiles_drawn_there_since(uri: str)
         table = await here.game()
         ada = here.sit(table, 0, session="ada")
         elsewhere = await there.tables.table(table.id)
-        here.tables._heard = lambda game_id: None  # type: ignore[method-assign]
+        await deaf(here)
         eve = there.sit(elsewhere, 0, session="eve")
         await send(elsewhere, eve, Pass())
         ada.sent.clear()
@@ -176,10 +182,18 @@ def test_a_process_that_stops_hands_its_computers_turn_to_the_other_at_once(uri:
         await until(lambda: here.computers.asked == 1)
         elsewhere = await there.tables.table(table.id)
         there.sit(elsewhere, session="ben")
+        heard, take, loop = hears(there), there.log.leases.take, asyncio.get_running_loop()
+
+        def take_slowly(game_id: str, holder: str, for_ms: int) -> bool:
+            """The lease is refused; before anybody hears of that, it is given back."""
+            is_taken = take(game_id, holder, for_ms)
+            there.log.leases.take = take  # type: ignore[method-assign]
+            asyncio.run_coroutine_threadsafe(here.tables.end(), loop).result(30)
+            asyncio.run_coroutine_threadsafe(until(lambda: game_id in heard), loop).result(30)
+            return is_taken
+
+        there.log.leases.take = take_slowly  # type: ignore[method-assign]
         elsewhere.wake()
-        # The other process knows of the turn, and that it is not its own.
-        await until(lambda: elsewhere.computers.is_busy)
-        await here.tables.end()
         await until(lambda: there.computers.asked == 1 and elsewhere.game.position.turn == 0)
 
     play(uri, story, (Waiting(), Greedy()))

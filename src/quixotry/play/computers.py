@@ -60,6 +60,7 @@ class ComputerTurns:
         self._lease = TurnLease(services, table.game.header.id)
         self._news = asyncio.Event()
         """Something has happened while another process had the lease."""
+        self._is_stopped = False
 
     @property
     def is_busy(self) -> bool:
@@ -81,13 +82,15 @@ class ComputerTurns:
         self._news.set()
         game = self._table.game
         turn, pace = game.position.turn, self._table.pace
-        if pace is not None and not pace.is_watched():
+        if self._is_stopped or (pace is not None and not pace.is_watched()):
             return
         if turn is not None and self._task is None and game.header.players[turn].kind == "computer":
             self._task = asyncio.ensure_future(self._take_turn(turn))
             self._task.add_done_callback(self._turn_done)
 
     async def stop(self) -> None:
+        """For good: word of the lease that is given back must not have it taken again here."""
+        self._is_stopped = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -110,8 +113,8 @@ class ComputerTurns:
         game, budget_ms, began_ms = table.game, services.budget_ms, services.now()
         if table.pace is not None:
             budget_ms = min(budget_ms, max(table.pace.pace_ms, BUDGET_LEAST_MS))
+        self._news.clear()  # before it is asked for: a lease may be given back as it is refused
         if not await self._lease.take():
-            self._news.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), budget_ms / 1000)
             await table.catch_up()

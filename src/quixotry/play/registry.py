@@ -59,6 +59,7 @@ class TableRegistry:
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._errands: set[asyncio.Task[None]] = set()
+        self._is_ending = False
 
     async def begin(self) -> None:
         """Take up all games where they were: listen to the other processes and wake the computers."""
@@ -71,6 +72,7 @@ class TableRegistry:
         self._sweeper = asyncio.ensure_future(self._sweep())
 
     async def end(self) -> None:
+        self._is_ending = True  # nothing that is heard from now on has anything done
         if self._sweeper is not None:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
@@ -188,6 +190,8 @@ class TableRegistry:
 
     def _heard(self, game_id: str) -> None:
         """Another process has written to a game or moved seats, or, with no id, nobody knows what."""
+        if self._is_ending:
+            return
         if game_id.startswith(SEATS):
             self._run(self.seats_moved(game_id.removeprefix(SEATS)))
             return
