@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 # (width, height): a big screen, a laptop, a tablet, a phone turned, 200 % zoom, a phone, a small phone.
-SIZES = ((1920, 1080), (1366, 625), (820, 1180), (844, 390), (640, 400), (390, 844), (360, 640))
+SIZES = ((1920, 1080), (1366, 625), (1280, 720), (820, 1180), (844, 390), (640, 400), (390, 844), (360, 640))
 
 LONG_NAMES = ("Wilhelmina Featherstonehaugh", "Bartholomew the Younger", "Jo", "Ada")
 

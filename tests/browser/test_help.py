@@ -65,7 +65,7 @@ def test_in_a_game_with_challenges_the_page_offers_no_hint(
     asked = {"ruleset": rulesets["tournament"]["name"], "players": players}
     game = page.request.post("/api/games", data=asked, headers={"Origin": server}).json()
     page.goto(f"/table/{game['id']}")
-    expect(page.locator(".help-panel")).to_contain_text("There are no hints in a game with challenges.")
+    expect(page.locator(".help-panel")).to_contain_text("No hints in a game with challenges.")
     expect(page.locator('[data-action="hint"], #best-moves').locator("visible=true")).to_have_count(0)
 
 

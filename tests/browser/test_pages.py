@@ -15,8 +15,12 @@ PAGES = ("/", "/games", "/words", "/rules", "/rules/friends", "/house/party", "/
 GCG = "#player1 Ada Ada\n#player2 Ben Ben\n>Ada: CARTSEA 8H CART +12 12\n>Ben: DOGSEIT 7I DO +7 7\n"
 
 
+# Experimental in axe, and part of WCAG all the same: who says what they see can press it (2.5.3).
+AXE = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
+
+
 def assert_accessible(page: Page, what: str) -> None:
-    found = Axe().run(page)
+    found = Axe().run(page, options=AXE)
     assert found.violations_count == 0, f"{what}: {found.generate_report()}"
 
 

@@ -11,16 +11,11 @@
  */
 
 import { set, svg } from "./dom.js";
-import { EMPTY, squareName } from "./geometry.js";
+import { EMPTY, PREMIUMS, squareName } from "./geometry.js";
 
 const UNIT = 40;
 const EDGE = 24;
 const STAR = "M0.0 -12.0L2.9 -4.0L11.4 -3.7L4.8 1.5L7.1 9.7L0.0 5.0L-7.1 9.7L-4.8 1.5L-11.4 -3.7L-2.9 -4.0Z";
-
-const SPOKEN = /** @type {Record<string, string>} */ ({
-  DL: "double letter", TL: "triple letter", QL: "quadruple letter",
-  DW: "double word", TW: "triple word", QW: "quadruple word",
-});
 
 export class BoardView {
   /** @param {Shape} shape @param {Record<string, number>} values points per sign */
@@ -92,7 +87,7 @@ export class BoardView {
       const upper = sign.toUpperCase();
       return sign === upper ? `${name}, ${upper}, ${this.values[upper] ?? 0}` : `${name}, blank as ${upper}`;
     }
-    const parts = [name, SPOKEN[premium] ?? "", square === shape.start ? "star" : "", "empty"];
+    const parts = [name, PREMIUMS[premium] && square !== shape.start ? `${PREMIUMS[premium]} (${premium})` : PREMIUMS[premium] ?? "", square === shape.start ? "star" : "", "empty"];
     return parts.filter(Boolean).join(", ");
   }
 
@@ -141,7 +136,7 @@ export class BoardView {
     return svg("g", { class: `tile ${isBlank ? "blank" : isWide ? "two-digits" : ""} ${classes}` },
       svg("rect", { class: "side", x: 2, y: 3.5, width: 36, height: 35.5, rx: 5 }),
       svg("rect", { class: "face", x: 2, y: 1.5, width: 36, height: 35, rx: 5 }),
-      svg("text", { class: "letter", x: isBlank ? 20 : isWide ? 15 : 18.5, y: isWide ? 25 : 27.5 }, upper),
+      svg("text", { class: "letter", x: isBlank ? 20 : isWide ? 15 : 18.5, y: isWide ? 25 : 27.5 }, upper), " ",
       isBlank ? null : svg("text", { class: "value", x: isWide ? 36 : 35, y: 34 }, value));
   }
 
@@ -173,7 +168,7 @@ export class BoardView {
     const parts = [];
     for (const square of picture.hints ?? []) {
       const { x, y } = this.corner(square);
-      parts.push(svg("circle", { class: "hint", cx: x + UNIT / 2, cy: y + UNIT / 2, r: 7 }));
+      parts.push(svg("rect", { class: "hint", x: x + 2.5, y: y + 2.5, width: UNIT - 5, height: UNIT - 5, rx: 5 }));
     }
     for (const word of picture.words ?? []) {
       const { x, y } = this.corner(word.square);

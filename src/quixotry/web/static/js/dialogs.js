@@ -129,6 +129,21 @@ export function chooseTiles({ title, tiles, values, least, most, fixed, chosen =
   }, "wide");
 }
 
+/**
+ * The words on the board, each a button.
+ * @param {readonly {text: string, where: string}[]} words
+ * @returns {Promise<string | null>} the word to explain
+ */
+export function chooseWord(words) {
+  return ask("Words on the board", (done) => [
+    words.length
+      ? h("ul", { class: "word-list" }, words.map(({ text, where }) =>
+        h("li", {}, h("button", { type: "button", onclick: () => done(text) }, `${text} `, h("span", { class: "quiet" }, where)))))
+      : h("p", {}, "There are none yet."),
+    h("div", { class: "row end" }, h("button", { type: "button", onclick: () => done(null) }, "Close")),
+  ], "wide");
+}
+
 /** The keys of the table. */
 export function showKeys() {
   const keys = [
@@ -142,6 +157,9 @@ export function showKeys() {
     ["Enter", "play"],
     ["2 2, 3 3, 4 4", "pass, challenge, exchange"],
     ["$", "exchange all tiles"],
+    ["5, 6, 7, 8", "hear your rack, the scores, the last move, the bag"],
+    ["9, 0", "hear the row, the column of the arrow"],
+    ["1", "list the words on the board"],
     ["right click, double click", "take back a tile"],
     ["Tab to the board", "then move with the arrow keys; Space turns the arrow"],
     ["Shift + ← →", "on a rack tile: move it"],

@@ -7,6 +7,12 @@
 
 export const EMPTY = ".";
 
+/** What the label of a premium square says. */
+export const PREMIUMS = /** @type {Record<string, string>} */ ({
+  DL: "double letter", TL: "triple letter", QL: "quadruple letter",
+  DW: "double word", TW: "triple word", QW: "quadruple word",
+});
+
 /** @param {string[]} rows */
 export const cellsOf = (rows) => rows.join("");
 

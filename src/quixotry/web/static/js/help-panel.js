@@ -42,7 +42,7 @@ export class HelpPanel {
     this.buttons = h("div", { class: "row" }, this.ask, this.undo);
     this.body = h("div", { class: "help-body" }, this.buttons, this.told,
       h("label", { class: "check" }, this.wish, " Best move after each of my turns"), this.last);
-    this.closed = h("p", { class: "quiet" }, "There are no hints in a game with challenges.");
+    this.closed = h("p", { class: "quiet" }, "No hints in a game with challenges.");
     this.element = h("section", { class: "panel help-panel" }, h("h2", {}, "Help"), this.body, this.closed);
   }
 

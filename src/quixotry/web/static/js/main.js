@@ -1,7 +1,7 @@
 /** The app's frame: which page an address shows, the header's two switches, and where an error leads. */
 
 import { Refused, get } from "./api.js";
-import { byId, h, reasonOf } from "./dom.js";
+import { byId, h, reasonOf, svg } from "./dom.js";
 import { announce } from "./say.js";
 import { keepShell, serverBack } from "./shell.js";
 import * as sounds from "./sounds.js";
@@ -110,7 +110,8 @@ function applySound() {
   button.setAttribute("aria-pressed", String(on));
   button.setAttribute("aria-label", "Sounds");
   button.title = on ? "Sounds are on" : "Sounds are off";
-  button.textContent = on ? "♪" : "♪̸";
+  button.replaceChildren(svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: `M9 18V6l10-2v12M9 18a3 3 0 1 1-3-3 3 3 0 0 1 3 3M19 16a3 3 0 1 1-3-3 3 3 0 0 1 3 3${on ? "" : "M4 3l17 18"}` })));
   button.classList.toggle("off", !on);
 }
 byId("sound").addEventListener("click", () => {

@@ -64,7 +64,7 @@ export class SeatsPanel {
       let doing = seatNote(view, seat, this.rackSize);
       if (thinking?.seat === seat && view.turn === seat) {
         doing = `thinking ${((thinking.elapsed_ms + since_ms) / 1000).toFixed(1)} s`;
-      } else if (view.turn === seat && view.seat !== seat && !view.outcome) doing = "to play";
+      } else if (view.turn === seat && !view.outcome) doing = view.seat === seat ? "your turn" : "to play";
       write(each.doing, doing);
     });
   }

@@ -92,5 +92,6 @@ const kindOf = (sign, values) => (isBlank(sign) ? " blank" : (values[sign] ?? 0)
 /** @param {string} sign @param {Record<string, number>} values */
 const faceOf = (sign, values) => [
   h("span", { class: "letter", "aria-hidden": "true" }, sign === BLANK ? "" : sign.toUpperCase()),
+  " ",
   h("span", { class: "value", "aria-hidden": "true" }, isBlank(sign) ? "" : values[sign] ?? 0),
 ];

@@ -2,6 +2,9 @@
 
 const KEY = "quixotry.sounds";
 
+/** A tone swells so long, in s: one that is there at once clicks. */
+const ATTACK = 0.004;
+
 /** @type {AudioContext | null} */
 let audio = null;
 
@@ -13,8 +16,10 @@ export function turn(on) {
   if (on) play("tile");
 }
 
-/** Frequency in Hz, length in s, loudness; each sound is a few of them. @type {Record<string, [number, number, number][]>} */
-const SOUNDS = {
+/** @typedef {"tile" | "back" | "played" | "theirs" | "refused" | "over"} Sound */
+
+/** Frequency in Hz, length in s, loudness; each sound is a few of them. @type {Record<Sound, [number, number, number][]>} */
+export const SOUNDS = {
   tile: [[420, 0.06, 0.16]],
   back: [[300, 0.06, 0.12]],
   played: [[523, 0.12, 0.12], [659, 0.12, 0.12], [784, 0.2, 0.12]],
@@ -23,25 +28,34 @@ const SOUNDS = {
   over: [[523, 0.15, 0.12], [659, 0.15, 0.12], [784, 0.15, 0.12], [1047, 0.4, 0.12]],
 };
 
-/** @param {"tile" | "back" | "played" | "theirs" | "refused" | "over"} name */
+/** @param {Sound} name */
 export function play(name) {
   if (!isOn()) return;
   try {
     audio ??= new AudioContext();
-    let at = audio.currentTime;
-    for (const [hz, length, loudness] of SOUNDS[name] ?? []) {
-      const tone = audio.createOscillator();
-      const gain = audio.createGain();
-      tone.type = "triangle";
-      tone.frequency.value = hz;
-      gain.gain.setValueAtTime(loudness, at);
-      gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-      tone.connect(gain).connect(audio.destination);
-      tone.start(at);
-      tone.stop(at + length);
-      at += length * 0.8;
-    }
+    schedule(audio, name, audio.currentTime);
   } catch {
     // No audio device is no reason to stop a game.
   }
+}
+
+/** @param {BaseAudioContext} context @param {Sound} name @param {number} start in s @returns {number} when it ends */
+export function schedule(context, name, start) {
+  let at = start;
+  let end = start;
+  for (const [hz, length, loudness] of SOUNDS[name]) {
+    const tone = context.createOscillator();
+    const gain = context.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = hz;
+    gain.gain.setValueAtTime(0, at);
+    gain.gain.linearRampToValueAtTime(loudness, at + ATTACK);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + length);
+    tone.connect(gain).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + length);
+    end = at + length;
+    at += length * 0.8;
+  }
+  return end;
 }

@@ -8,13 +8,33 @@
 
 import * as state from "./board-state.js";
 import * as dialogs from "./dialogs.js";
-import { EMPTY, beside, squareName } from "./geometry.js";
+import { EMPTY, beside, squareName, withLaid } from "./geometry.js";
 import { moveInRack } from "./rack-order.js";
 import { announce } from "./say.js";
+import * as spoken from "./spoken.js";
 import { whyNot } from "./turn.js";
+
+/** A row full of tiles takes a while to read. */
+const TOLD_MS = 10_000;
 
 /** Keys that act when pressed twice in a row. @type {Record<string, "give_up" | "challenge" | "exchange">} */
 const TWICE = { 2: "give_up", 3: "challenge", 4: "exchange" };
+
+/** Keys that tell about the table, in a bubble and to who listens. @type {Record<string, (table: Table) => string>} */
+const TOLD = {
+  5: ({ laying, values }) => spoken.rackText(laying.hand, values),
+  6: ({ now }) => (now ? spoken.scoreText(now) : ""),
+  7: ({ now }) => (now ? spoken.lastMoveText(now) : ""),
+  8: ({ now }) => (now ? spoken.bagText(now.view) : ""),
+  9: (table) => lineOf(table, false),
+  0: (table) => lineOf(table, true),
+};
+
+/** The row or column of the arrow, or of the square where the keyboard stands. @param {Table} table @param {boolean} down */
+function lineOf({ laying, parts }, down) {
+  const { shape, cells } = laying.ground();
+  return spoken.lineText(shape, withLaid(cells, laying.hand?.laid ?? []), laying.hand?.arrow?.square ?? parts?.board.focused ?? shape.start, down);
+}
 
 export class TableKeys {
   /** @param {Table} table */
@@ -29,7 +49,7 @@ export class TableKeys {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialogs.isOpen() || !this.table.now) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("input:not([type=radio]), select, textarea")) return;
-    if (this.twiceKey(event.key)) {
+    if (this.twiceKey(event.key) || this.toldKey(event.key)) {
       event.preventDefault();
       return;
     }
@@ -59,6 +79,15 @@ export class TableKeys {
       if (action === "give_up") table.actions.move({ kind: "pass" });
       else void table.actions.act(action);
     }
+    return true;
+  }
+
+  /** 5 to 0 tell rack, scores, last move, bag, row and column; 1 lists the words. @param {string} key @returns {boolean} */
+  toldKey(key) {
+    const tell = TOLD[key];
+    if (key === "1") void this.table.listWords();
+    else if (tell) this.table.tip.show(tell(this.table), TOLD_MS);
+    else return false;
     return true;
   }
 

@@ -32,7 +32,7 @@ export class TableParts {
     this.seats = new SeatsPanel(game.players, seats, ruleset);
     this.sheet = new Scoresheet(game.players, (words) => void table.explain(words));
     this.unseen = new UnseenPanel(ruleset.tiles.set);
-    this.words = new WordPanel(game.id);
+    this.words = new WordPanel(game.id, () => void table.listWords());
     this.help = new HelpPanel(table);
     this.watch = new WatchPanel(table.socket);
     this.status = h("p", { class: "status" });

@@ -6,12 +6,13 @@ import { h } from "./dom.js";
 /** @typedef {import("../../protocol.js").Meaning} Meaning */
 
 export class WordPanel {
-  /** @param {string} game its id */
-  constructor(game) {
+  /** @param {string} game its id @param {(() => void) | null} [list] show all words on the board */
+  constructor(game, list = null) {
     this.game = game;
     this.content = h("div", { class: "word-content", "aria-live": "polite" },
       h("p", { class: "quiet" }, "Tap a word on the board to see what it means."));
-    this.element = h("section", { class: "panel words-panel" }, h("h2", {}, "Words"), this.content);
+    this.element = h("section", { class: "panel words-panel" }, 
+      h("div", { class: "panel-head" }, h("h2", {}, "Words"), list && h("button", { type: "button", class: "linklike all-words", onclick: list }, "List all")), this.content);
   }
 
   /**

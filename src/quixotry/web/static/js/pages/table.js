@@ -11,14 +11,17 @@
 import * as api from "../api.js";
 import { tapSquare } from "../board-state.js";
 import { wordsThatStood } from "../challenge.js";
+import { chooseWord } from "../dialogs.js";
 import { go, h, write } from "../dom.js";
 import { showFirstDraw } from "../ending.js";
-import { EMPTY, wordsThrough } from "../geometry.js";
+import { marginOf } from "../game-facts.js";
+import { EMPTY, squareName, wordsThrough } from "../geometry.js";
 import { askClaim, closeInvitation } from "../invite.js";
 import { Laying } from "../laying.js";
-import { announce, sentence } from "../say.js";
+import { announce, finishText, sentence } from "../say.js";
 import { TableSocket } from "../socket.js";
 import * as sounds from "../sounds.js";
+import { scoreText, wordsOnBoard } from "../spoken.js";
 import { TableKeys } from "../table-keys.js";
 import { TableParts } from "../table-parts.js";
 import { Tip } from "../tips.js";
@@ -174,7 +177,8 @@ export class Table {
     const mine = events.some((event) => event.kind === "TilesPlayed" && event.seat === this.lastSeat);
     sounds.play(outcome ? "over" : mine ? "played" : "theirs");
     this.message = { text: said.join(" "), tone: "" };
-    announce(`${said.join(" ")} ${turnText(this.now)}`);
+    const end = outcome ? `${finishText(outcome, now.game.players, marginOf(outcome))} ${scoreText(now)}` : turnText(now);
+    announce(`${said.join(" ")} ${end}`);
   }
 
   /** @param {import("../../../protocol.js").Refused} frame */
@@ -275,6 +279,14 @@ export class Table {
       return;
     }
     this.laying.change((hand) => tapSquare(hand, this.laying.ground(), square));
+  }
+
+  /** Every word on the board; one can be chosen to see what it means. */
+  async listWords() {
+    const { shape, cells } = this.laying.ground();
+    const words = wordsOnBoard(shape, cells).map(({ text, square, down }) => ({ text, where: `${down ? "down" : "across"} from ${squareName(shape, square)}` }));
+    const word = await chooseWord(words);
+    if (word) await this.explain([word]);
   }
 
   /** @param {string[]} words */
