@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from types import TracebackType
-from typing import IO, TypeVar
+from typing import IO, Self, TypeVar
 
 from quixotry.lexicon.word_file import word_file
 from quixotry.lexicon.wordlist import Lexicon
@@ -111,7 +111,7 @@ class BotPlayer:
         """End the program and everything it has started; the next game starts it again. Did it end by itself?"""
         return self._run(self._stop())
 
-    def __enter__(self) -> BotPlayer:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
