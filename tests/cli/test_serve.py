@@ -82,8 +82,9 @@ def test_a_database_file_below_a_file(tmp_path: Path) -> None:
 
 def test_a_worker_that_is_not_there(tmp_path: Path) -> None:
     said = refused("--port=0", f"--data={tmp_path}", "--worker=no-such-program --fast")
-    assert "There is no program no-such-program" in said
-    assert "cannot be read as a command" in refused("--port=0", f"--data={tmp_path}", "--worker='open")
+    assert "there is no program 'no-such-program'" in said
+    half = refused("--port=0", f"--data={tmp_path}", "--worker='open")
+    assert "cannot be run as a program that plays: No closing quotation." in half
 
 
 def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:

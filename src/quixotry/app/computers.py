@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.play.seating import PROGRAM, is_program
+from quixotry.players.bot_list import ListedBot
+from quixotry.players.bot_process import Confinement
 from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
 from quixotry.players.worker_pool import OUR_WORKER, WorkerPool
+from quixotry.rules.move import Move, Resign
+from quixotry.rules.view import View
+
+logger = logging.getLogger(__name__)
 
 
 def worker_pool(size: int, lexicon_of: Callable[[str], Lexicon], command: Sequence[str] = ()) -> WorkerPool:
@@ -24,3 +34,48 @@ def worker_pool(size: int, lexicon_of: Callable[[str], Lexicon], command: Sequen
         engines=FallbackEngines(lexicon_of),
         lexicon_of=lexicon_of,
     )
+
+
+def program_pool(bot: ListedBot, lexicon_of: Callable[[str], Lexicon]) -> WorkerPool:
+    """One process of a listed program: it plays all its games, a turn here and a turn there."""
+    return WorkerPool(
+        1,
+        lambda _: (),
+        bot.words,
+        lexicon_of=lexicon_of,
+        confinement=Confinement(bot.memory_mb << 20, bot.network),
+        loses_by_failure=True,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class ServerComputers:
+    """`Computers` of a server: our levels, and the programs its operator has listed."""
+
+    ours: WorkerPool
+    programs: Mapping[str, WorkerPool]
+    """By the name in the list."""
+
+    @classmethod
+    def of(
+        cls, ours: WorkerPool, listed: Mapping[str, ListedBot], lexicon_of: Callable[[str], Lexicon]
+    ) -> ServerComputers:
+        return cls(ours, {name: program_pool(bot, lexicon_of) for name, bot in listed.items()})
+
+    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
+        if not is_program(level):
+            return await self.ours.choose(level, lexicon_id, view, budget_ms)
+        program = self.programs.get(level.removeprefix(PROGRAM))
+        if program is None:
+            logger.warning("%s is no longer listed, and resigns", level)
+            return Resign()
+        return await program.choose(level, lexicon_id, view, budget_ms)
+
+    @property
+    def are_ill(self) -> bool:
+        """Ours alone: what is wrong with somebody else's program is not the server's health."""
+        return self.ours.are_ill
+
+    async def close(self) -> None:
+        """End every process."""
+        await asyncio.gather(self.ours.close(), *(pool.close() for pool in self.programs.values()))

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 
 from quixotry import __version__
 from quixotry.app.adviser import ExpertAdviser
 from quixotry.app.can_play import LexiconCanPlay
-from quixotry.app.computers import worker_pool
+from quixotry.app.computers import ServerComputers, worker_pool
 from quixotry.engine.moves import COMPILED
 from quixotry.lexicon.catalogue import load_known
 from quixotry.lexicon.licences import licences
@@ -26,7 +26,9 @@ from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
 from quixotry.play.new_game import new_seed
 from quixotry.play.registry import TableRegistry
+from quixotry.play.seating import PROGRAM, LevelTitle
 from quixotry.play.word_tools import WordTools
+from quixotry.players.bot_list import ListedBot
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_rating, level_title
 from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS, CanPlay
@@ -85,6 +87,20 @@ def levels() -> Sequence[Level]:
     ]
 
 
+def level_catalogue(listed: Mapping[str, ListedBot]) -> tuple[Callable[[], Sequence[Level]], LevelTitle]:
+    """The computers one can play against, and the title of each: our levels, then the programs that are listed."""
+    programs = {PROGRAM + name: bot for name, bot in listed.items()}
+
+    def every_level() -> Sequence[Level]:
+        told = (Level(name, bot.title, bot.summary, is_program=True) for name, bot in programs.items())
+        return [*levels(), *told]
+
+    def title(level: str) -> str:
+        return programs[level].title if level in programs else level_title(level)
+
+    return every_level, title
+
+
 def terms() -> list[Licence]:
     """What comes with the game, and the text of its licence."""
     others = [Licence(licence.title, licence.text) for licence in licences()]
@@ -108,6 +124,8 @@ class Options:
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     worker: tuple[str, ...] = ()
     """The command of a worker that is not ours; docs/reference/bot-protocol.md says what it is asked."""
+    bots: Mapping[str, ListedBot] = field(default_factory=dict)
+    """Programs that may sit at the tables, by name."""
     seed: str = ""
     """For tests and demonstrations: the seed of every game, instead of a secret one each."""
 
@@ -119,14 +137,15 @@ def open_log(database: str | Path) -> SqlGameLog:
 def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
     """The server as an ASGI app."""
     log = open_log(options.database)
-    pool = worker_pool(options.workers, lexicon, options.worker)
-    admission = Admission(book, level_title)
+    pool = ServerComputers.of(worker_pool(options.workers, lexicon, options.worker), options.bots, lexicon)
+    every_level, title_of = level_catalogue(options.bots)
+    admission = Admission(book, title_of)
     lobby = Lobby(log, admission, partial(str, options.seed) if options.seed else new_seed)
     adviser = ExpertAdviser(lexicon)
     tables = TableRegistry(
         lobby=lobby, computers=pool, adviser=adviser, now=now, budget_ms=options.thinking_ms
     )
-    catalogue = Catalogue(log, lexicon, levels, level_title, DEFAULT_LEVEL)
+    catalogue = Catalogue(log, lexicon, every_level, title_of, DEFAULT_LEVEL)
     state = AppState(
         tables=tables,
         lobby=lobby,

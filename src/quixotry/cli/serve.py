@@ -12,7 +12,7 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,6 +28,8 @@ from quixotry.rules.ports import THINKING_MS
 
 if TYPE_CHECKING:
     import uvicorn
+
+    from quixotry.players.bot_list import ListedBot
 
 PORT = 8017
 FILES_WANTED = 16_384
@@ -75,6 +77,12 @@ class CannotServe(click.ClickException):
     help="How long computers may think.",
 )
 @worker_option
+@click.option(
+    "--bots",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A TOML file of programs that people can play against (see docs/how-to/host-a-server.md).",
+)
 @click.option("--seed", default="", hidden=True, help="For tests: the seed of every game.")
 def serve(
     *,
@@ -86,6 +94,7 @@ def serve(
     no_browser: bool,
     thinking_ms: int,
     worker: str,
+    bots: Path | None,
     seed: str,
 ) -> None:
     """Play in the browser: start the server.
@@ -103,6 +112,7 @@ def serve(
     """
     _require_server()
     command = worker_command(worker)
+    listed = _listed(bots)
     tell_engine()
     allow_open_files(FILES_WANTED)
     folder = _writable(data or data_folder())
@@ -123,6 +133,7 @@ def serve(
             open_browser=not no_browser,
             thinking_ms=thinking_ms,
             worker=command,
+            bots=listed,
             seed=seed,
         )
 
@@ -137,6 +148,7 @@ def _run(
     open_browser: bool,
     thinking_ms: int,
     worker: tuple[str, ...],
+    bots: Mapping[str, ListedBot],
     seed: str,
 ) -> None:
     # Imported late: `quixotry serve --help` does without.
@@ -152,7 +164,7 @@ def _run(
     # Bad requests are answered, not logged: nobody can fill the log.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     options = house.Options(
-        database, is_at_home=is_at_home, lan=lan, thinking_ms=thinking_ms, worker=worker, seed=seed
+        database, is_at_home=is_at_home, lan=lan, thinking_ms=thinking_ms, worker=worker, bots=bots, seed=seed
     )
     try:
         application = house.build(options)
@@ -214,6 +226,14 @@ def _stop(server: uvicorn.Server, sign: int, frame: None) -> None:
     # A thread of its own in C: it needs neither the event loop nor Python's lock, and says what everybody was at.
     faulthandler.dump_traceback_later(STOP_S, exit=True)
     server.handle_exit(sign, frame)
+
+
+def _listed(file: Path | None) -> Mapping[str, ListedBot]:
+    if file is None:
+        return {}
+    from quixotry.players.bot_list import load_bots
+
+    return load_bots(file)
 
 
 def _require_server() -> None:

@@ -23,7 +23,7 @@ from quixotry.lexicon import catalogue
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.paths import data_folder, saves_folder
 from quixotry.play.new_game import new_header
-from quixotry.play.seating import default_seats, seat_players
+from quixotry.play.seating import default_seats, is_program, seat_players
 from quixotry.players.levels import DEFAULT_LEVEL
 from quixotry.players.worker_player import WorkerPlayer, Workers
 from quixotry.rules.game import Arbiter, Game, GameHeader
@@ -34,7 +34,7 @@ from quixotry.store.draw_chain import DrawChain
 from quixotry.store.files import FileGameLog
 from quixotry.terminal.board_text import board_width
 from quixotry.terminal.keyboard import Keyboard, open_keyboard
-from quixotry.terminal.programs import Programs, is_program, title_of
+from quixotry.terminal.programs import Programs, title_of
 from quixotry.terminal.questions import ask_for_players, ask_for_rules
 from quixotry.terminal.saved_games import choose_saved, lexicon_of, other_games
 from quixotry.terminal.seating import parse_seat

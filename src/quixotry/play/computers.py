@@ -9,6 +9,7 @@ from typing import Protocol
 
 from quixotry.play.pace import Pace
 from quixotry.play.ports import GameLogError, OutOfSync
+from quixotry.play.seating import is_program
 from quixotry.play.services import Services
 from quixotry.play.turn_lease import TurnLease
 from quixotry.protocol.server import ServerMessage, Thinking, ThinkingNotice
@@ -147,14 +148,17 @@ class ComputerTurns:
 
     async def _play(self, seat: int, move: Move, seq: int) -> None:
         """Make the move, or what is left to do if it is refused. Under the table's lock."""
-        for attempt in (move, Pass(), Resign()):
+        # A computer that breaks the rules is our bug, but the game must not hang on it; a program of somebody
+        # else's loses by it.
+        is_theirs = is_program(self._table.game.header.players[seat].level)
+        for attempt in (move, Resign()) if is_theirs else (move, Pass(), Resign()):
             try:
                 await self._table.commit(seat, attempt, key=f"{seat}:computer-{seq}", command_id="")
                 return
             except IllegalMove as error:
-                # A computer that breaks the rules is our bug, but the game must not hang on it.
                 game_id = self._table.game.header.id
-                logger.error("game %s: the computer's move was refused: %s", game_id, error.code)
+                log = logger.warning if is_theirs else logger.error
+                log("game %s: the computer's move was refused: %s", game_id, error.code)
             except OutOfSync:
                 await self._table.reload()
                 return

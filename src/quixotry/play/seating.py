@@ -16,6 +16,15 @@ LevelTitle = Callable[[str], str]
 """The title of a computer's level by its name; raises an error of its own for a level there is not."""
 
 
+PROGRAM = "bot:"
+"""How the level of a computer begins that is a program of somebody else's; the rest is its name."""
+
+
+def is_program(level: str) -> bool:
+    """Is this the level of a program that is not ours?"""
+    return level.startswith(PROGRAM)
+
+
 class BadSeats(PlayError):
     """The root of what can be wrong with the seats of a game somebody wants to begin."""
 

@@ -21,6 +21,7 @@ from quixotry.players.bot_player import HOST, lexicon_sent
 from quixotry.players.bot_process import HEAD_START_MS, START_MS, USUAL, BotProcess, Confinement, ToldProgress
 from quixotry.players.fallback import fallback_move, without_tiles
 from quixotry.protocol import bots as messages
+from quixotry.rules.move import Resign
 from quixotry.threads import TookTooLong, in_thread
 
 if TYPE_CHECKING:
@@ -94,6 +95,8 @@ class WorkerPool:
     lexicon_of: Callable[[str], Lexicon] | None = None
     """The word list of an id, for workers that do not have it."""
     confinement: Confinement = USUAL
+    loses_by_failure: bool = False
+    """Is it somebody else's program, which nobody makes moves for? Then it resigns instead."""
     now_s: Callable[[], float] = time.monotonic
     _failures: int = 0
     """How many questions in a row no worker has answered."""
@@ -132,6 +135,8 @@ class WorkerPool:
             finally:
                 if worker is not None:
                     self._end(worker)
+        if self.loses_by_failure:
+            return Answer(Resign(), failure)
         return Answer(await self._quick_move(lexicon_id, view), failure)
 
     async def prepare(

@@ -46,6 +46,8 @@ class Level(Struct, frozen=True):
     summary: str = ""
     rating: int | None = None
     """As measured in games between the levels; 400 points are odds of ten to one."""
+    is_program: bool = False
+    """Is it a program of somebody else's, which the operator has listed?"""
 
 
 class LevelList(Struct, frozen=True):

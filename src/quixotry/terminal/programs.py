@@ -14,12 +14,11 @@ from types import TracebackType
 from quixotry.errors import Parameters
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.errors import PlayError
-from quixotry.play.seating import Seat
+from quixotry.play.seating import PROGRAM, Seat, is_program
 from quixotry.players.bot_errors import BotFailed, bot_command
 from quixotry.players.bot_player import BotPlayer
 from quixotry.players.levels import level_title
 from quixotry.rules.game import Game, GameHeader
-from quixotry.terminal.seating import BOT
 
 
 @dataclass(eq=False)
@@ -35,13 +34,9 @@ class ProgramsMissing(PlayError):
         return {**self.parameters, "wanted": len(self.names)}
 
 
-def is_program(level: str) -> bool:
-    return level.startswith(BOT)
-
-
 def title_of(level: str) -> str:
     """What a computer without a name is called, programs included."""
-    return level.removeprefix(BOT) if is_program(level) else level_title(level)
+    return level.removeprefix(PROGRAM) if is_program(level) else level_title(level)
 
 
 @dataclass(eq=False)
@@ -66,7 +61,7 @@ class Programs:
         """The seat with the program that was asked for started, under the name it has given itself."""
         if not is_program(seat.level):
             return seat
-        return replace(seat, level=BOT + self.open(seat.level.removeprefix(BOT)).name)
+        return replace(seat, level=PROGRAM + self.open(seat.level.removeprefix(PROGRAM)).name)
 
     def resume(self, header: GameHeader, commands: Sequence[str]) -> None:
         """Start the programs of a saved game, in the order of its seats."""

@@ -5,11 +5,9 @@
 
 from __future__ import annotations
 
-from quixotry.play.seating import Seat
+from quixotry.play.seating import PROGRAM, Seat
 
 COMPUTER = "computer"
-BOT = "bot:"
-"""How the level of a seat begins that a program has: the command that starts it, and in a game's record its name."""
 
 
 def parse_seat(text: str) -> Seat:
@@ -19,8 +17,8 @@ def parse_seat(text: str) -> Seat:
     >>> parse_seat("bot:python mybot.py")
     Seat(kind='computer', name='', level='bot:python mybot.py')
     """
-    if text.strip().lower().startswith(BOT):
-        return Seat("computer", level=BOT + text.strip()[len(BOT) :].strip())
+    if text.strip().lower().startswith(PROGRAM):
+        return Seat("computer", level=PROGRAM + text.strip()[len(PROGRAM) :].strip())
     kind, _, level = text.strip().partition(":")
     return Seat("computer", level=level) if kind.lower() == COMPUTER else Seat(name=text)
 

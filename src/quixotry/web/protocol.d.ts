@@ -566,6 +566,8 @@ export interface Level {
   summary: string;
   /** As measured in games between the levels; 400 points are odds of ten to one. */
   rating: number | null;
+  /** Is it a program of somebody else's, which the operator has listed? */
+  is_program: boolean;
 }
 
 /** A word list. */

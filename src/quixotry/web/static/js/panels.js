@@ -1,7 +1,7 @@
 /** The margin of the table: seats and scoresheet. */
 
 import { count, h, write } from "./dom.js";
-import { clockText, entry, signed } from "./say.js";
+import { clockText, entry, kindText, signed } from "./say.js";
 
 /** @typedef {import("../../protocol.js").SeenEvent} SeenEvent */
 /** @typedef {import("../../protocol.js").SeatedPlayer} Player */
@@ -22,7 +22,7 @@ export class SeatsPanel {
     this.rows = players.map((player, seat) => {
       const name = h("span", { class: "seat-name" }, player.name);
       const kind = h("span", { class: "seat-kind" },
-        player.kind === "computer" ? "computer" : mine.length === 1 && mine[0] === seat && player.name !== "You" ? "you" : "");
+        player.kind === "computer" ? kindText(player) : mine.length === 1 && mine[0] === seat && player.name !== "You" ? "you" : "");
       const score = h("span", { class: "seat-score" }, "0");
       const clock = h("span", { class: "seat-clock", hidden: ruleset.clock.minutes === null });
       const doing = h("span", { class: "seat-doing" });

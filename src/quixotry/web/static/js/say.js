@@ -89,3 +89,8 @@ export function ago(when) {
     ? ""
     : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** What a player is, beside the name: nothing for a person. @param {{kind: string, level: string}} player */
+export function kindText(player) {
+  return player.kind !== "computer" ? "" : player.level.startsWith("bot:") ? "program" : "computer";
+}

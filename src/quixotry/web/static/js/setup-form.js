@@ -90,6 +90,7 @@ export class SetupForm {
           this.choice.level = level.name;
         } }),
         h("span", { class: "card-title" }, level.title,
+          level.is_program ? h("span", { class: "chip", title: "A program that the operator of this server has added" }, "program") : null,
           level.rating === null ? null : h("span", { class: "chip", title: "Measured in games between the levels; 400 points more win ten of eleven" }, `rating ${level.rating}`)),
         h("span", { class: "card-text" }, level.summary))));
   }
@@ -172,7 +173,7 @@ export class SetupForm {
   levelSelect(label, value, keep) {
     return h("select", { "aria-label": label, onchange: (/** @type {Event} */ event) => keep(/** @type {HTMLSelectElement} */ (event.target).value) },
       this.levels.map((level) => h("option", { value: level.name, selected: level.name === value },
-        level.rating === null ? level.title : `${level.title} (${level.rating})`)));
+        level.is_program ? `${level.title} (program)` : level.rating === null ? level.title : `${level.title} (${level.rating})`)));
   }
 
   /** @param {Ruleset} ruleset @param {readonly Player[]} players */

@@ -8,7 +8,7 @@ import { count, h, set, svg, write } from "../dom.js";
 import { EMPTY, cellsOf, wordsThrough } from "../geometry.js";
 import { shownTile } from "../rack-view.js";
 import { verdicts } from "../record-check.js";
-import { announce, matchText, signed, tieRule, whoWon, whyEnded } from "../say.js";
+import { announce, kindText, matchText, signed, tieRule, whoWon, whyEnded } from "../say.js";
 import { WordPanel } from "../word-panel.js";
 
 /** @typedef {import("../../../protocol.js").Frame} Frame */
@@ -33,7 +33,7 @@ export default async function page(main, id) {
   const rack = h("div", { class: "replay-rack" });
   const scores = h("ul", { class: "seat-list" }, game.players.map((player) =>
     h("li", { class: "seat" }, h("span", { class: "seat-who" }, h("span", { class: "seat-name" }, player.name),
-      h("span", { class: "seat-kind" }, player.kind === "computer" ? "computer" : "")), h("span", { class: "seat-doing" }), h("span", { class: "seat-score" }, "0"))));
+      h("span", { class: "seat-kind" }, kindText(player))), h("span", { class: "seat-doing" }), h("span", { class: "seat-score" }, "0"))));
   const bag = h("p", { class: "bag" });
   const slider = h("input", { type: "range", min: 0, max: frames.length - 1, step: 1, value: 0, "aria-label": "Move", class: "slider" });
   const graph = scoreGraph(frames, game);
