@@ -102,7 +102,8 @@ for name in names:
 
 
 def test_every_module_can_be_imported_where_there_are_no_posix_modules() -> None:
-    names = [f"quixotry.{name}".rstrip(".") for name in modules() if name != "__main__"]
+    scripts = ("__main__", "store.migrations.env")  # run, never imported
+    names = [f"quixotry.{name}".rstrip(".") for name in modules() if name not in scripts]
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_POSIX, ",".join(sorted(POSIX_MODULES)), *names],
         capture_output=True,

@@ -21,7 +21,7 @@ from quixotry.play.registry import TableRegistry
 from quixotry.play.table import Table
 from quixotry.protocol.server import ServerMessage, encode
 from quixotry.rules.game import SeatedPlayer
-from quixotry.rules.move import Accept, Exchange, Move, Pass
+from quixotry.rules.move import Accept, Exchange, Move, Pass, Resign
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
@@ -73,6 +73,9 @@ class Greedy:
     async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
         self.asked += 1
         return greedy(view) if self.choose_move is None else self.choose_move(view)
+
+    def instead(self, _level: str) -> Sequence[Move]:
+        return (Pass(), Resign())
 
 
 def greedy(view: View) -> Move:

@@ -20,6 +20,7 @@ COMMANDS = {
     "thrifty": EXAMPLE,
     "cheat": CHEATS["challenges nothing"],
     "quitter": bot("sys.exit(3)"),
+    "forgiven": bot("sys.exit(4)"),
 }
 
 
@@ -31,6 +32,7 @@ def listing(tmp_path: Path) -> Path:
             f'[{name}]\ncommand = {json.dumps(shlex.join(command))}\ntitle = "{name.capitalize()}"\n'
             for name, command in COMMANDS.items()
         )
+        + 'on_failure = "pass"\n'
     )
     return file
 
@@ -62,7 +64,7 @@ def test_listed_programs_sit_beside_people_and_lose_by_what_they_do_wrong(
         ada = server.client()
         levels = ada.get("/api/levels")["levels"]
         told = {level["name"]: level["title"] for level in levels if level["is_program"]}
-        assert told == {"bot:thrifty": "Thrifty", "bot:cheat": "Cheat", "bot:quitter": "Quitter"}
+        assert told == {f"bot:{name}": name.capitalize() for name in COMMANDS}
         now = after_a_pass(ada, begun(ada, "bot:thrifty"))
         assert now["view"]["scores"][1] > 0
         seated = now["game"]["players"][1]
@@ -71,6 +73,9 @@ def test_listed_programs_sit_beside_people_and_lose_by_what_they_do_wrong(
             now = after_a_pass(ada, begun(ada, f"bot:{name}"))
             assert now["view"]["outcome"]["reason"] == "resigned", name
             assert now["view"]["outcome"]["winners"] == [0]
+        now = after_a_pass(ada, begun(ada, "bot:forgiven"))
+        assert now["view"]["outcome"] is None
+        assert now["view"]["scores"] == [0, 0]
         players = [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "bot:other"}]
         refused = ada.request("POST", "/api/games", {"ruleset": "friends", "players": players})
         assert (refused.status_code, refused.json()["error"]["code"]) == (422, "unknown_level")

@@ -44,7 +44,7 @@ def program_pool(bot: ListedBot, lexicon_of: Callable[[str], Lexicon]) -> Worker
         bot.words,
         lexicon_of=lexicon_of,
         confinement=Confinement(bot.memory_mb << 20, bot.network),
-        loses_by_failure=True,
+        on_failure=bot.on_failure,
     )
 
 
@@ -70,6 +70,10 @@ class ServerComputers:
             logger.warning("%s is no longer listed, and resigns", level)
             return Resign()
         return await program.choose(level, lexicon_id, view, budget_ms)
+
+    def instead(self, level: str) -> Sequence[Move]:
+        program = self.programs.get(level.removeprefix(PROGRAM)) if is_program(level) else self.ours
+        return (Resign(),) if program is None else program.instead(level)
 
     @property
     def are_ill(self) -> bool:

@@ -16,7 +16,7 @@ from quixotry.protocol.server import ServerMessage, Thinking, ThinkingNotice
 from quixotry.rules.errors import IllegalMove
 from quixotry.rules.game import Game
 from quixotry.rules.match import carried_points
-from quixotry.rules.move import Move, Pass, Resign
+from quixotry.rules.move import Move
 from quixotry.threads import in_thread
 
 BUDGET_LEAST_MS = 100
@@ -148,16 +148,15 @@ class ComputerTurns:
 
     async def _play(self, seat: int, move: Move, seq: int) -> None:
         """Make the move, or what is left to do if it is refused. Under the table's lock."""
-        # A computer that breaks the rules is our bug, but the game must not hang on it; a program of somebody
-        # else's loses by it.
-        is_theirs = is_program(self._table.game.header.players[seat].level)
-        for attempt in (move, Resign()) if is_theirs else (move, Pass(), Resign()):
+        level = self._table.game.header.players[seat].level
+        for attempt in (move, *self._services.computers.instead(level)):
             try:
                 await self._table.commit(seat, attempt, key=f"{seat}:computer-{seq}", command_id="")
                 return
             except IllegalMove as error:
                 game_id = self._table.game.header.id
-                log = logger.warning if is_theirs else logger.error
+                # A computer of ours that breaks the rules is our bug, but the game must not hang on it.
+                log = logger.warning if is_program(level) else logger.error
                 log("game %s: the computer's move was refused: %s", game_id, error.code)
             except OutOfSync:
                 await self._table.reload()

@@ -411,3 +411,6 @@ class ComputerPlayers(Protocol):
         """Do they answer only because somebody else moves for them?"""
 
     async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int, /) -> Move: ...
+
+    def instead(self, level: str, /) -> Sequence[Move]:
+        """What is tried, one after the other, where the rules refuse a move; the last is always possible."""

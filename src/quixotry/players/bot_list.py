@@ -14,7 +14,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -44,6 +44,8 @@ class ListedBot(Struct, frozen=True, forbid_unknown_fields=True):
     summary: Annotated[str, Meta(max_length=200)] = ""
     network: bool = False
     """May it use the network?"""
+    on_failure: Literal["lose", "pass"] = "lose"
+    """What a mistake costs it: the game, or the turn."""
     memory_mb: Annotated[int, Meta(ge=16, le=1 << 20)] = 1024
 
     @property

@@ -21,7 +21,8 @@ from quixotry.players.bot_player import HOST, lexicon_sent
 from quixotry.players.bot_process import HEAD_START_MS, START_MS, USUAL, BotProcess, Confinement, ToldProgress
 from quixotry.players.fallback import fallback_move, without_tiles
 from quixotry.protocol import bots as messages
-from quixotry.rules.move import Resign
+from quixotry.rules.exchange import pass_move
+from quixotry.rules.move import Accept, Pass, Resign
 from quixotry.threads import TookTooLong, in_thread
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ logger = logging.getLogger(__name__)
 OUR_WORKER = (sys.executable, "-m", "quixotry.players.worker")
 
 Failure = Literal["late", "failed"]
+
+OnFailure = Literal["move", "lose", "pass"]
+"""What follows where a worker gives no move: somebody moves for ours; a program of others loses the game, or passes."""
 
 FAILURES_MAX = 3
 ILL_S = 60
@@ -95,8 +99,7 @@ class WorkerPool:
     lexicon_of: Callable[[str], Lexicon] | None = None
     """The word list of an id, for workers that do not have it."""
     confinement: Confinement = USUAL
-    loses_by_failure: bool = False
-    """Is it somebody else's program, which nobody makes moves for? Then it resigns instead."""
+    on_failure: OnFailure = "move"
     now_s: Callable[[], float] = time.monotonic
     _failures: int = 0
     """How many questions in a row no worker has answered."""
@@ -135,9 +138,18 @@ class WorkerPool:
             finally:
                 if worker is not None:
                     self._end(worker)
-        if self.loses_by_failure:
-            return Answer(Resign(), failure)
+        if self.on_failure != "move":
+            return Answer(self._without_move(view), failure)
         return Answer(await self._quick_move(lexicon_id, view), failure)
+
+    def instead(self, _level: str) -> Sequence[Move]:
+        """What is tried where the rules refuse a worker's move."""
+        return (Resign(),) if self.on_failure == "lose" else (Pass(), Resign())
+
+    def _without_move(self, view: View) -> Move:
+        if self.on_failure == "lose":
+            return Resign()
+        return pass_move(view.ruleset) if view.pending is None else Accept()
 
     async def prepare(
         self, level: str, lexicon_id: str, ruleset: Ruleset, *, seat: int = 0, seats: int = 2

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { seatNote } from "../../../src/quixotry/web/static/js/panels.js";
+import { kindText } from "../../../src/quixotry/web/static/js/say.js";
 
 const view = { rack_sizes: [8, 7], resigned: [], outcome: null };
 
@@ -18,4 +19,10 @@ test("a full rack of seven is nothing special, and one tile is no plural", () =>
 test("a seat that resigned says so, and nobody counts tiles when the game is over", () => {
   assert.equal(seatNote({ ...view, resigned: [1] }, 1, 7), "resigned");
   assert.equal(seatNote({ ...view, outcome: {} }, 1, 8), "");
+});
+
+test("beside a name stands what a player is: a computer, somebody's program, or nothing for a person", () => {
+  assert.equal(kindText({ kind: "computer", level: "expert" }), "computer");
+  assert.equal(kindText({ kind: "computer", level: "bot:thrifty" }), "program");
+  assert.equal(kindText({ kind: "person", level: "" }), "");
 });
