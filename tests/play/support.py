@@ -106,9 +106,13 @@ class Page:
     session: str
     seats: tuple[int, ...]
     sent: list[bytes] = field(default_factory=list)
+    is_sent_away: bool = False
 
     def send(self, message: ServerMessage) -> None:
         self.sent.append(encode(message))
+
+    def send_away(self) -> None:
+        self.is_sent_away = True
 
     @property
     def messages(self) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from quixotry.rules.shipped import shipped_names
 from tests.web.running import LONG_GAME, Browser, Server
@@ -380,3 +381,16 @@ def test_a_finished_game_can_be_played_on_from_any_of_its_turns(browser: Browser
         table.send({"type": "continue", "seat": 0})
         assert table.until("snapshot")["view"]["rack"] == rack
     assert browser.get(f"/api/games/{game['id']}")["state"] == "finished"
+
+
+def test_a_game_is_deleted_over_http_and_its_table_says_that_it_is_gone(server: Server) -> None:
+    ada = server.client()
+    game = ada.begin("friends", "person", "person")
+    with ada.open(game["id"]) as table:
+        table.hello()
+        assert ada.request("DELETE", f"/api/games/{game['id']}").status_code == 204
+        with pytest.raises(ConnectionClosed) as closed:
+            table.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404
+    assert ada.request("DELETE", f"/api/games/{game['id']}").status_code == 404

@@ -133,3 +133,16 @@ def test_a_terminal_shows_the_address_as_a_code_of_whole_lines() -> None:
     assert len({len(line) for line in lines}) == 1
     assert len(lines[0]) <= 80
     assert len(lines) <= 22
+
+
+def test_guests_delete_only_games_of_their_own(tmp_path: Path) -> None:
+    async def story(ada: Device, phone: Device) -> None:
+        people = [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
+        asked = {"ruleset": "friends", "players": people}
+        home, own = (await ada.post("/api/games", asked))["id"], (await phone.post("/api/games", asked))["id"]
+        refused = await phone.client.delete(f"/api/games/{home}")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, "others_play")
+        assert (await phone.client.delete(f"/api/games/{own}")).status_code == 204
+        assert (await ada.client.delete(f"/api/games/{home}")).status_code == 204
+
+    at_home(tmp_path, story)

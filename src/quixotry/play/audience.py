@@ -42,6 +42,9 @@ class Watcher(Protocol):
     def send(self, message: ServerMessage, /) -> None:
         """Queue a message; never waits."""
 
+    def send_away(self) -> None:
+        """The game is gone; there is nothing more to see."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableState:

@@ -46,6 +46,12 @@ class UploadedGame(PlayError):
 
 
 @dataclass(eq=False)
+class OthersPlay(PlayError):
+    code = "others_play"
+    kind = "conflict"
+
+
+@dataclass(eq=False)
 class TooManyTries(PlayError):
     code = "too_many_tries"
     kind = "too-fast"

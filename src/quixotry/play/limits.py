@@ -30,6 +30,14 @@ PING_S = 5.0
 ASKED_MS = 1_000
 """How often the store is asked how it is, however many want to know."""
 
+EXPIRE_MS = 600_000
+EXPIRED_MAX = 200
+"""How often, and how many at once, games in which nothing happened are deleted."""
+
+POINTLESS_HOURS = 24
+WAITING_HOURS = 30 * 24
+"""How long a game without a point is kept untouched; the second where somebody else plays or is invited."""
+
 SEED_MAX = 128
 """Hexadecimal digits of a seed; ours have 64."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from quixotry.fair.draws import draws_of
+from quixotry.play import limits
 from quixotry.play.admission import Admission
-from quixotry.play.errors import SeatOfAnother, TilesSeen, UploadedGame
+from quixotry.play.errors import OthersPlay, SeatOfAnother, TilesSeen, UploadedGame
 from quixotry.play.names import proper_name
 from quixotry.play.new_game import new_header, new_seed
 from quixotry.play.ports import OutOfSync, ServerLog, StoredSummary, UnknownGame, saved, status_of
@@ -176,6 +177,43 @@ class Lobby:
 
         found = await in_thread(self.log.seats.join, key, session, renamed if name else None)
         return None if found is None else found[0]
+
+    # Deleting
+
+    async def check_deletion(self, game_id: str, session: str) -> None:
+        """May this session delete this game? If nobody else plays in it."""
+
+        def check() -> None:
+            stored = self.log.find(game_id)
+            others = {
+                holder for holder in self.log.seats.holders(match_of(game_id)).values() if holder != session
+            }
+            if stored.brief.host != session or others:
+                raise OthersPlay
+
+        await in_thread(check)
+
+    async def delete(self, game_id: str) -> None:
+        await in_thread(self.log.delete, match_of(game_id))
+
+    async def pointless(self) -> list[str]:
+        """Games that have been left before anything happened in them, for as long as the limits say."""
+
+        def read() -> list[str]:
+            now = self.today()
+            long_ago = (now - timedelta(hours=limits.WAITING_HOURS)).isoformat()
+            yesterday = (now - timedelta(hours=limits.POINTLESS_HOURS)).isoformat()
+            found = self.log.untouched(yesterday, limits.EXPIRED_MAX)
+            # The first game of a match stays until the second is over.
+            first = [each for each in found if each.brief.match_game == 1]
+            return [each.id for each in first if each.played_at < long_ago or self._is_alone(each)]
+
+        return await in_thread(read)
+
+    def _is_alone(self, stored: StoredSummary) -> bool:
+        """Does one browser at most play in it, and nobody else is invited?"""
+        holders = set(self.log.seats.holders(match_of(stored.id)).values())
+        return len(holders) < 2 and not self._open_seats(stored)
 
     # Lists
 

@@ -363,6 +363,12 @@ class ServerLog(GameLog, Protocol):
     def keep_gcg(self, game_id: str, brief: Brief, status: Status, gcg: bytes, /) -> None:
         """Record an imported game."""
 
+    def delete(self, table_id: str, /) -> None:
+        """Delete a game, or all games of a match, with their seats and invitations."""
+
+    def untouched(self, before: str, limit: int, /) -> Sequence[StoredSummary]:
+        """Unfinished games last played before that time in which nobody has a point."""
+
     def listen(self, heard: Callable[[str], None], /) -> None:
         """Call back (from another thread) with the id of each game another process has written to, and with `SEATS`
         and the id of each table where it has moved seats."""

@@ -17,6 +17,7 @@ from quixotry.play.ports import (
     ComputerPlayers,
     GameExists,
     GameLogError,
+    UnknownGame,
     Wordbook,
     status_of,
 )
@@ -55,6 +56,7 @@ class TableRegistry:
         """Why the last move could not be saved, or None when it was."""
         self._asking: asyncio.Future[bool] | None = None
         self._asked_ms = 0
+        self._expired_ms = -limits.EXPIRE_MS - 1
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -131,12 +133,30 @@ class TableRegistry:
         """Seats have changed hands: open pages learn anew whose they are, and the tiles are dealt if all are taken."""
         for each in game_ids(match_of(game_id)):
             table = self._tables.get(each)
-            if table is not None:
+            if table is None:
+                continue
+            try:
                 await table.reseat()
                 await self.lobby.deal(table.game)
                 await table.catch_up()
                 await table.seats_changed()
+            except UnknownGame:  # another process has deleted it
+                await self._forget(each)
+            else:
                 table.wake()
+
+    async def delete(self, game_id: str) -> None:
+        """Delete a game, or its whole match; whoever is at its table learns that it is gone."""
+        await self.lobby.delete(game_id)
+        await self._forget(game_id)
+
+    async def _forget(self, game_id: str) -> None:
+        for each in game_ids(match_of(game_id)):
+            table = self._tables.pop(each, None)
+            if table is not None:
+                await table.stop()
+                for watcher in table.audience:
+                    watcher.send_away()
 
     async def ills(self) -> list[Ill]:
         """What is not well: asks the store, and looks at the workers and the threads."""
@@ -208,7 +228,19 @@ class TableRegistry:
             except GameLogError as error:
                 logger.warning("the store did not answer (%s)", error.code)
             self._put_away()
+            if self._now() - self._expired_ms > limits.EXPIRE_MS:
+                self._expired_ms = self._now()
+                self._run(self._expire())
             await asyncio.sleep(limits.SWEEP_MS / 1000)
+
+    async def _expire(self) -> None:
+        """Games in which nothing ever happened vanish by themselves."""
+        try:
+            for game_id in await self.lobby.pointless():
+                if game_id not in self._tables or not self._tables[game_id].audience.watchers:
+                    await self.delete(game_id)
+        except (GameLogError, TookTooLong) as error:
+            logger.warning("old games could not be deleted (%s)", error.code)
 
     async def _check_watched(self) -> None:
         """Should word of another process ever be lost, nobody waits for it long."""

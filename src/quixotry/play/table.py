@@ -21,7 +21,16 @@ from quixotry.play.computers import ComputerTurns
 from quixotry.play.errors import LexiconChanged, NoTakeBack, NotDealt, PlayError, TooManyTries
 from quixotry.play.hints import NoSuchTurn, best_at, hint_for
 from quixotry.play.pace import Pace
-from quixotry.play.ports import CannotSave, OutOfSync, Receipt, SeatGone, Wordbook, saved, status_of
+from quixotry.play.ports import (
+    CannotSave,
+    OutOfSync,
+    Receipt,
+    SeatGone,
+    UnknownGame,
+    Wordbook,
+    saved,
+    status_of,
+)
 from quixotry.play.preview import preview_play, refused_preview
 from quixotry.play.receipts import Command, Receipts, receipt_for
 from quixotry.play.scoresheet import Scoresheet
@@ -209,7 +218,7 @@ class Table:
             # It may have been this very command: one that was saved too late for its answer.
             known = await self.receipts.find(command, self.game.position.seq)
             return known or self._out_of_sync(watcher, command)
-        except (LexiconChanged, SeatGone, TookTooLong) as error:
+        except (LexiconChanged, SeatGone, TookTooLong, UnknownGame) as error:
             return _refused(command, error)
         except CannotSave as error:
             logger.warning("game %s cannot be saved: %s", self.id, error.why)

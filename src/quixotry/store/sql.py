@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import URL, Connection, Row, Select, insert, select, update
+from sqlalchemy import URL, Connection, Row, Select, delete, insert, select, update
 
 from quixotry.notation.record import (
     RecordError,
@@ -24,6 +25,7 @@ from quixotry.notation.record import (
     header_to_json,
 )
 from quixotry.play.ports import (
+    SEATS,
     Brief,
     DamagedGame,
     GameExists,
@@ -44,7 +46,7 @@ from quixotry.rules.game import Game, GameHeader
 from quixotry.store.database import Database
 from quixotry.store.house_rules import SqlHouseRules
 from quixotry.store.leases import SqlLeases
-from quixotry.store.schema import decisions, games, grants
+from quixotry.store.schema import decisions, games, grants, invitations, leases
 from quixotry.store.seats import SqlSeats
 
 
@@ -199,7 +201,31 @@ class SqlGameLog:
         }
         self._database.write(lambda connection: connection.execute(insert(games).values(row)))
 
+    def delete(self, table_id: str) -> None:
+        ours = select(games.c.id).where(games.c.table_id == table_id)
+
+        def write(connection: Connection) -> None:
+            for statement in (
+                delete(decisions).where(decisions.c.game_id.in_(ours)),
+                delete(leases).where(leases.c.game_id.in_(ours)),
+                delete(grants).where(grants.c.table_id == table_id),
+                delete(invitations).where(invitations.c.table_id == table_id),
+                delete(games).where(games.c.table_id == table_id),
+            ):
+                connection.execute(statement)
+            self._database.tell(connection, SEATS + table_id)
+
+        self._database.write(write)
+
     # Lists
+
+    def untouched(self, before: str, limit: int) -> Sequence[StoredSummary]:
+        query = (
+            _listing().where((~games.c.is_over) & (games.c.played_at < before)).order_by(games.c.played_at)
+        )
+        with self._database.reading() as connection:
+            found = (_summary(row) for row in connection.execute(query))
+            return list(islice((each for each in found if not any(each.status.scores)), limit))
 
     def find(self, game_id: str) -> StoredSummary:
         with self._database.reading() as connection:

@@ -198,6 +198,15 @@ async def show_game(request: Request, state: State, game_id: str) -> GameSummary
     return await app_of(state).lobby.summary(game_id, session_of(request))
 
 
+@delete("/api/games/{game_id:str}", summary="Delete a game, or its whole match")
+async def delete_game(request: Request, state: State, game_id: str) -> None:
+    app = app_of(state)
+    game = await app.lobby.summary(game_id, session_of(request))
+    if not is_at_home(request):
+        await app.lobby.check_deletion(game.id, session_of(request) or "nobody")
+    await app.tables.delete(game.id)
+
+
 @get("/api/games/{game_id:str}/claim", summary="At home: the seats another browser holds")
 async def show_claimable(request: Request, state: State, game_id: str) -> ClaimableSeats:
     if not is_at_home(request):
@@ -351,6 +360,7 @@ ROUTES: list[BaseRouteHandler] = [
     list_games,
     begin_game,
     show_game,
+    delete_game,
     show_claimable,
     claim_seats,
     invite,

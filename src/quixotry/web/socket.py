@@ -49,6 +49,10 @@ class Page:
         self._waiting.append(encode(message))
         self._more.set()
 
+    def send_away(self) -> None:
+        self._waiting.clear()
+        self.close(NO_GAME, "unknown_game")
+
     def close(self, code: int, reason: str) -> None:
         self._close = (code, reason)
         self._more.set()

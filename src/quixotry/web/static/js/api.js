@@ -40,4 +40,4 @@ export const postText = (path, text) =>
   ask(path, { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
 
 /** @param {string} path */
-export const remove = (path) => ask(path, { method: "DELETE" });
+export const remove = (path) => ask(path, { method: "DELETE", keepalive: true });

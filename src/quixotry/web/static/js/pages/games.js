@@ -3,30 +3,12 @@
 import * as api from "../api.js";
 import { h, reasonOf } from "../dom.js";
 import { standings } from "../game-facts.js";
+import { gameRows } from "../game-row.js";
 import { verdicts } from "../record-check.js";
-import { ago, whoWon } from "../say.js";
 
 const STANDINGS_PAGES_MAX = 20;
 
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
-
-/** @param {Summary} game */
-export function gameRow(game) {
-  const isOver = game.state === "finished";
-  const players = game.players.map((player, seat) => `${player.name} ${game.scores[seat] ?? 0}`).join("  ·  ");
-  const result = game.outcome ? whoWon(game.outcome, game.players)
-    : isOver ? "Imported game" : game.turn !== null && game.turn !== undefined ? `${game.players[game.turn]?.name} to play`
-    : game.open_seats?.length ? "waiting for players" : "";
-  const match = game.match ? `, game ${game.match.game} of the match` : "";
-  return h("li", { class: "game-row" },
-    h("div", { class: "game-what" },
-      h("strong", {}, players),
-      h("span", { class: "quiet" }, `${game.ruleset.title}${match}${game.uploaded ? " · uploaded" : ""} · ${result} · ${ago(game.played_at)}`)),
-    h("div", { class: "row" }, isOver
-      ? [h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, "aria-label": `Replay ${players}` }, "Replay"),
-        h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true, "aria-label": `Download GCG of ${players}` }, "GCG")]
-      : h("a", { class: "button accent", href: `/table/${game.id}`, "data-nav": true, "aria-label": `Continue ${players}` }, "Continue")));
-}
 
 /** @param {HTMLElement} main */
 export default async function page(main) {
@@ -38,13 +20,13 @@ export default async function page(main) {
   let before = null;
   const load = async () => {
     const found = await api.get(`/api/games?state=finished&limit=20${before ? `&before=${encodeURIComponent(before)}` : ""}`);
-    past.append(...found.games.map((/** @type {Summary} */ game) => gameRow(game)));
+    past.append(...gameRows(found.games));
     before = found.before;
     more.hidden = !before;
   };
   more.addEventListener("click", () => void load());
   const unfinished = await api.get("/api/games?state=unfinished&limit=50");
-  open.append(...unfinished.games.map((/** @type {Summary} */ game) => gameRow(game)));
+  open.append(...gameRows(unfinished.games));
   await load();
   main.replaceChildren(h("div", { class: "page" },
     h("h1", {}, "Games"),

@@ -2,9 +2,9 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
+import { gameRows } from "../game-row.js";
 import { shownTile } from "../rack-view.js";
 import { SetupForm } from "../setup-form.js";
-import { gameRow } from "./games.js";
 
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
 
@@ -26,11 +26,11 @@ export default async function page(main) {
         h("p", { class: "lead" }, "Press Play now for a game against the computer, or set one up below.")),
       h("button", { type: "button", class: "primary big", id: "play-now", onclick: () => void setup.quick() }, "Play now")),
     open.length
-      ? h("section", {}, h("h2", {}, "Continue playing"), h("ul", { class: "game-list" }, open.map((game) => gameRow(game))))
+      ? h("section", {}, h("h2", {}, "Continue playing"), h("ul", { class: "game-list" }, gameRows(open)))
       : null,
     setup.element,
     past.length
-      ? h("section", {}, h("h2", {}, "Past games"), h("ul", { class: "game-list" }, past.map((game) => gameRow(game))),
+      ? h("section", {}, h("h2", {}, "Past games"), h("ul", { class: "game-list" }, gameRows(past)),
         h("p", {}, h("a", { href: "/games", "data-nav": true }, "All games and imports")))
       : h("p", { class: "quiet" }, "Past games will be listed here. You can also ", h("a", { href: "/games", "data-nav": true }, "import a game record"), ".")));
 }
