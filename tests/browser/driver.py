@@ -144,6 +144,8 @@ class Finger(Mouse):
         target.tap()
 
     def lay(self, eyes: Eyes, tiles: list[tuple[int, str]]) -> None:
+        if eyes.rules.controls.direction_first:
+            self.action("down" if eyes.is_down(tiles) else "across").tap()
         for square, sign in self.in_order(eyes, tiles):
             rack_tile(self.page, sign).tap()
             to = self.page.locator(f'[data-square="{square}"]')

@@ -58,6 +58,12 @@ def test_a_reload_stays_on_the_hand_over_screen_and_shows_no_rack(
 ) -> None:
     page = new_page()
     start_game(Mouse(page), rulesets["party"]["title"])
+    name, board = page.locator(".hand-over-name"), page.locator(".board-box")
+    expect(name).to_have_text("Player 1")
+    at, below = name.bounding_box(), board.bounding_box()
+    assert at is not None
+    assert below is not None
+    assert abs(at["y"] - below["y"]) < 1, "the next player's name is not at the top"
     for _ in range(2):
         page.locator("main.handing-over").wait_for()
         expect(page.locator(".cover")).to_contain_text("is next")

@@ -130,6 +130,8 @@ class Controls:
     """The names players of this version know, and how they lay tiles. Interaction, never legality."""
 
     placing: Literal["direction", "in-order", "reachable", "free"] = "free"
+    direction_first: bool = False
+    """Whether the board takes a tile only once the direction is chosen. Typing at the arrow chooses it."""
     bad_play: Literal["reset", "keep"] = "keep"
     """Whether a refused play clears the board and tray or leaves the tiles where they lie."""
     hand_over: bool = False

@@ -269,6 +269,8 @@ export interface ChallengeRule {
 /** The names players of this version know, and how they lay tiles. Interaction, never legality. */
 export interface Controls {
   placing: "direction" | "in-order" | "reachable" | "free";
+  /** Whether a tile is taken by the board only once the player has said which way the play goes. Typing says it too. */
+  direction_first: boolean;
   /** Whether a refused play clears the board and tray or leaves the tiles where they lie. */
   bad_play: "reset" | "keep";
   /** Between people at one screen: whether the next name and a button stand before a rack is shown. */

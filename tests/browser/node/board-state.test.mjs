@@ -205,3 +205,18 @@ test("unseen tiles are counted as vowels, consonants and blanks", () => {
   const left = [["A", 3], ["B", 2], ["Ä", 1], ["?", 2]].map(([sign, n]) => ({ sign, n }));
   assert.deepEqual(grouped(left).map(({ name, total }) => [name, total]), [["Vowels", 4], ["Consonants", 2], ["Blanks", 2]]);
 });
+
+test("where the direction comes first no tile is taken before it is chosen, and typing chooses it", () => {
+  for (const placing of /** @type {const} */ (["direction", "in-order"])) {
+    const on = { ...ground(placing), directionFirst: true };
+    const hand = state.newHand("ABC");
+    const [tile] = hand.tiles;
+    const early = state.place(hand, on, tile.id, 112);
+    assert.equal(early.laid.length, 0);
+    assert.match(early.refusal ?? "", /^First choose Horizontal/);
+    const chosen = state.place(state.chooseDirection(hand, on, false), on, tile.id, 112);
+    assert.equal(chosen.laid.length, 1);
+    const typed = state.typeLetter(state.tapSquare(hand, on, 112), on, "a");
+    assert.deepEqual([typed.laid.length, typed.down], [1, false]);
+  }
+});

@@ -93,6 +93,7 @@ export class ActionBar {
     this.exchange.disabled = !myTurn || !canExchange || laid > 0;
     this.giveUp.disabled = !myTurn;
     this.challenge.hidden = !canChallenge;
+    this.direction.classList.toggle("wanted", this.ruleset.controls.direction_first && myTurn && has && hand.down === null);
     this.across.input.checked = hand?.down === false;
     this.down.input.checked = hand?.down === true;
     this.across.input.disabled = this.down.input.disabled = !has;

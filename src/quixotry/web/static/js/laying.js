@@ -34,7 +34,8 @@ export class Laying {
   /** The board before this turn, and how tiles are laid on it. @returns {import("./placing.js").Ground} */
   ground() {
     const now = /** @type {Snapshot} */ (this.table.now);
-    return { shape: now.ruleset.board, cells: cellsOf(now.view.board), placing: now.ruleset.controls.placing };
+    return { shape: now.ruleset.board, cells: cellsOf(now.view.board), placing: now.ruleset.controls.placing,
+      directionFirst: now.ruleset.controls.direction_first };
   }
 
   /** What the tiles laid score. @returns {number | null} */

@@ -5,7 +5,7 @@
  * @typedef {import("../../protocol.js").BoardShape} Shape
  * @typedef {import("../../protocol.js").Placement} Placement
  * @typedef {"direction" | "in-order" | "reachable" | "free"} Placing
- * @typedef {{shape: Shape, cells: string, placing: Placing}} Ground  The board before this turn.
+ * @typedef {{shape: Shape, cells: string, placing: Placing, directionFirst?: boolean}} Ground  The board before this turn.
  */
 
 import { EMPTY, beside, columnOf, freeFrom, rowOf, runThrough, squareName, touchesTile, withLaid } from "./geometry.js";
@@ -33,6 +33,7 @@ export function directionOf(shape, laid) {
  */
 export function openSquares(ground, laid, down) {
   const { shape } = ground;
+  if (mustChoose(ground, down)) return [];
   const after = withLaid(ground.cells, laid);
   switch (ground.placing) {
     case "free":
@@ -84,6 +85,9 @@ function inChosenLine({ shape, cells }, laid, down, square) {
   return isBare(cells) ? line : touchesTile(shape, cells, square);
 }
 
+/** Must the direction be chosen before any tile is taken? @param {Ground} ground @param {boolean | null} down */
+const mustChoose = ({ directionFirst }, down) => directionFirst === true && down === null;
+
 /** @param {string} cells */
 export const isBare = (cells) => [...cells].every((cell) => cell === EMPTY);
 
@@ -97,6 +101,7 @@ export function refusalAt(ground, laid, down, square) {
   const { shape } = ground;
   const name = squareName(shape, square);
   if (withLaid(ground.cells, laid)[square] !== EMPTY) return `There is already a tile on ${name}.`;
+  if (mustChoose(ground, down)) return "First choose Horizontal (→) or Vertical (↓), then place your tiles.";
   const open = openSquares(ground, laid, down);
   if (open === null || open.includes(square)) return null;
   const names = open.map((each) => squareName(shape, each));

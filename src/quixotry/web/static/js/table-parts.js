@@ -38,6 +38,8 @@ export class TableParts {
     this.status = h("p", { class: "status" });
     this.alarm = h("p", { class: "alarm", role: "status", hidden: true });
     this.cover = h("div", { class: "cover", hidden: true });
+    /** Whose screen it is to be, at its top. */
+    this.next = h("p", { class: "hand-over-name", hidden: true });
     this.side = h("div", { class: "side" },
       h("button", { type: "button", class: "side-close phone-only", onclick: () => void table.actions.act("side") }, "Close"),
       this.sheet.element, this.unseen.element, this.help.element, this.words.element, this.bar.more);
@@ -54,7 +56,7 @@ export class TableParts {
     table.main.replaceChildren(
       h("h1", { class: "heard" }, `${ruleset.title}: ${game.players.map((player) => player.name).join(" and ")}`),
       h("div", { class: "stage" },
-        h("div", { class: "board-box" }, this.board.element),
+        h("div", { class: "board-box" }, this.board.element, this.next),
         this.alarm,
         this.status,
         h("div", { class: "hand-row" },
@@ -100,6 +102,8 @@ export class TableParts {
     this.rack.element.hidden = now.hand_over !== null || hand === null;
     this.cover.hidden = !this.rack.element.hidden;
     write(this.cover, coverText(now));
+    this.next.hidden = now.hand_over === null;
+    write(this.next, now.hand_over?.name ?? "");
     this.bar.draw({
       hand,
       primary: table.actions.primary(),

@@ -220,7 +220,9 @@ export class Table {
     }
     if (!localStorage.getItem("quixotry.taught") && now.seats.length && now.view.turn !== null) {
       localStorage.setItem("quixotry.taught", "yes");
-      this.tip.show("Drag a tile to the board, tap a tile and a square, or click a square and type.");
+      this.tip.show(now.ruleset.controls.direction_first
+        ? "Choose Horizontal or Vertical, then drag or tap tiles to the board. Or click a square and type."
+        : "Drag a tile to the board, tap a tile and a square, or click a square and type.");
     }
   }
 
