@@ -125,16 +125,49 @@ def test_house_rules_are_made_in_a_form_and_can_be_played(
     page = new_page()
     page.goto("/house/solo")
     page.locator("#house-title").fill("Sunday Rules")
+    page.get_by_text("Bonus for many tiles").click()
     page.locator("#facet-bonus-points").fill("60")
+    expect(page.locator(".house-preview")).to_contain_text("earns a bonus of 60 points")
+    page.get_by_text("Exchanging tiles").click()
     page.locator("#facet-exchange-per_game").fill("")
+    page.locator("#house-summary").fill("As we play on Sundays.")
+    expect(page.locator(".house-preview .lead")).to_have_text("As we play on Sundays.")
+    assert_accessible(page, "house rules")
     page.get_by_role("button", name="Save these rules").click()
     expect(page.get_by_role("heading", name="Sunday Rules")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Playing 7 tiles in one turn earns a bonus of 60 points")
     page.goto("/house/solo")
+    page.locator("summary", has_text="Words").click()
     page.locator("#facet-words-longest").fill("1")
-    page.locator("#facet-words-longest").evaluate("input => input.removeAttribute('min')")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator(".form-said.problem")).to_contain_text("words.longest")
+    expect(page.locator(".form-said.problem")).to_contain_text("Longest word: must be")
+    page.get_by_role("button", name="Save these rules").click()
+    expect(page.locator("#facet-words-longest")).to_be_focused()
+    expect(page.locator("#facet-words-longest")).to_have_attribute("aria-invalid", "true")
+
+
+def test_own_tiles_a_board_and_a_ruleset_file_are_brought_into_house_rules(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/house/friends")
+    page.get_by_role("button", name="Own tiles").click()
+    page.locator("#part-text").fill("A one 9")
+    page.locator('[data-answer="use"]').click()
+    expect(page.locator("#part-problem")).to_contain_text("line 1: value and count must be whole numbers")
+    assert_accessible(page, "own tiles")
+    page.locator("#part-text").fill("? 0 4\nA 1 40\nB 3 20\nE 1 26")
+    page.locator('[data-answer="use"]').click()
+    expect(page.locator(".house-preview")).to_contain_text("15 by 15 squares and 90 tiles")
+    page.get_by_role("button", name="Own board").click()
+    page.locator("#part-text").fill("\n".join(["TW " + ".. " * 7 + "TW"] * 9))
+    page.locator('[data-answer="use"]').click()
+    expect(page.locator(".house-preview")).to_contain_text("9 by 9 squares and 90 tiles")
+    page.get_by_role("button", name="From a file").click()
+    page.locator("#part-text").fill(
+        'extends = "solo"\nname = "brought"\ntitle = "Brought"\n[bonus]\npoints = 77'
+    )
+    page.locator('[data-answer="use"]').click()
+    expect(page.locator(".house-preview")).to_contain_text("77 points")
+    page.get_by_role("button", name="Save these rules").click()
+    expect(page.get_by_role("heading", name="Brought", exact=True)).to_be_visible()
 
 
 def test_words_are_looked_up_hooked_and_unscrambled(new_page: NewPage) -> None:
@@ -148,6 +181,24 @@ def test_words_are_looked_up_hooked_and_unscrambled(new_page: NewPage) -> None:
     page.locator("#letters").fill("cat?")
     page.keyboard.press("Enter")
     expect(page.locator(".word-cloud")).to_contain_text("CHAT")
+
+
+def test_a_word_list_of_ones_own_is_added_with_a_report_of_what_was_left_out(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/words")
+    page.locator("summary", has_text="Add a word list").click()
+    page.locator("#list-title").fill("Birds of ours")
+    page.locator("#list-text").fill("emu\nrhea\tlike an ostrich\nemu\nbird's\n")
+    page.locator("#add-list").click()
+    said = page.locator(".import-said")
+    expect(said).to_contain_text("Birds of ours has been added, with 2 words; 1 word came more than once.")
+    expect(said).to_contain_text("Line 4, bird's: a word can contain only letters")
+    assert_accessible(page, "own list")
+    page.locator("#word").fill("rhea")
+    page.keyboard.press("Enter")
+    expect(page.locator(".word-entry")).to_contain_text("Birds of ours")
+    page.goto("/")
+    expect(page.locator("#lexicon")).to_contain_text("Birds of ours (2 words)")
 
 
 def test_about_shows_whose_words_these_are_and_on_what_terms(new_page: NewPage) -> None:

@@ -394,3 +394,25 @@ def test_a_game_is_deleted_over_http_and_its_table_says_that_it_is_gone(server: 
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
     assert ada.request("DELETE", f"/api/games/{game['id']}").status_code == 404
+
+
+def test_house_rules_are_told_in_sentences_before_they_are_saved(browser: Browser) -> None:
+    ours = {"plain": {"extends": "classic", "name": "new", "bonus": {"points": 61}}}
+    sections = browser.post("/api/rulesets/explain", ours)["sections"]
+    assert any("61 points" in sentence for each in sections for sentence in each["sentences"])
+    assert browser.request("GET", "/api/rulesets/new").status_code == 404
+    status, error = error_of(browser, "POST", "/api/rulesets/read", {"part": "tiles", "text": "A 1"})
+    assert (status, error["code"], error["details"]["key"]) == (422, "bad_ruleset", "line 1")
+    assert browser.post("/api/rulesets/read", {"part": "board", "text": "DW .. DW"})["plain"]["rows"] == [
+        "DW .. DW"
+    ]
+
+
+def test_a_word_list_is_added_at_home_with_a_report(browser: Browser) -> None:
+    answer = browser.request(
+        "POST", "/api/lexicons?title=Pets", b"cat\ndog\n7\n", **{"content-type": "text/plain"}
+    )
+    assert answer.status_code == 201
+    assert (answer.json()["lexicon"]["id"], answer.json()["left_out"]) == ("pets", 1)
+    assert browser.get("/api/words/CAT?lexicon=pets")["is_word"]
+    assert not browser.get("/api/words/EMU?lexicon=pets")["is_word"]

@@ -146,3 +146,19 @@ def test_guests_delete_only_games_of_their_own(tmp_path: Path) -> None:
         assert (await ada.client.delete(f"/api/games/{home}")).status_code == 204
 
     at_home(tmp_path, story)
+
+
+def test_only_who_sits_at_the_servers_computer_adds_word_lists(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUIXOTRY_HOME", str(tmp_path))
+
+    async def story(ada: Device, phone: Device) -> None:
+        refused = await phone.client.post("/api/lexicons?title=eve", content=b"cat")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "operator_only")
+        assert (await ada.client.post("/api/lexicons?title=ada", content=b"cat")).status_code == 201
+        known = [each["id"] for each in (await phone.get("/api/lexicons"))["lexicons"]]
+        assert "ada" in known
+        assert "eve" not in known
+
+    at_home(tmp_path, story)

@@ -123,9 +123,10 @@ class Catalogue:
 
     def check(self, plain: RulesetTables) -> ShownRuleset:
         """A house ruleset that may be saved, or the error that says why not."""
-        return show_ruleset(self._checked(plain), is_own=True)
+        return show_ruleset(self.checked(plain), is_own=True)
 
-    def _checked(self, plain: RulesetTables) -> Ruleset:
+    def checked(self, plain: RulesetTables) -> Ruleset:
+        """The same, as the rules know it."""
         ruleset = ruleset_from_plain(plain)
         check_ruleset_name(ruleset)
         if ruleset.name in shipped_names("presets"):
@@ -137,7 +138,7 @@ class Catalogue:
 
     def save(self, plain: RulesetTables, owner: str) -> ShownRuleset:
         """Save house rules for a session, or for the operator (nobody): they can change them, and nobody else."""
-        ruleset = self._checked(plain)
+        ruleset = self.checked(plain)
         owners = self.log.house_rules.owners()
         if ruleset.name not in owners and (
             len(owners) >= RULESETS_MAX

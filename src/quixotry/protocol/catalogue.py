@@ -75,6 +75,25 @@ class LexiconList(Struct, frozen=True):
     default: str
 
 
+class LineLeftOut(Struct, frozen=True):
+    """A line of a list that cannot be a word."""
+
+    line: int
+    text: str
+    reason: str
+
+
+class ImportedLexicon(Struct, frozen=True):
+    """A word list that has been added, and what of it was left out."""
+
+    lexicon: LexiconEntry
+    duplicates: int
+    left_out: int
+    """How many lines cannot be words."""
+    lines: list[LineLeftOut]
+    """The first of them."""
+
+
 class LexiconName(Struct, frozen=True):
     """Which word list."""
 

@@ -179,6 +179,19 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The tables of a TOML file; `"extends": "classic"` and only what differs is enough."""
 
 
+class PartText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of a ruleset, of tiles or of a board, as text."""
+
+    part: Literal["ruleset", "tiles", "board"]
+    text: str
+
+
+class PartTables(Struct, frozen=True):
+    """The same as tables and values, to be used in house rules."""
+
+    plain: RulesetTables
+
+
 class Facet(Struct, frozen=True):
     """One key of a ruleset, and what it may be."""
 

@@ -42,6 +42,12 @@ class TooFast(Refused):
 
 
 @dataclass(eq=False)
+class OperatorOnly(Refused):
+    code = "operator_only"
+    kind = "forbidden"
+
+
+@dataclass(eq=False)
 class NotAtHome(Refused):
     code = "not_at_home"
     kind = "forbidden"

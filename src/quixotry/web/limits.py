@@ -27,6 +27,9 @@ LOG_WINDOW_S = 60
 LOG_KINDS_MAX = 500
 """Log lines of one kind in so many seconds, and kinds that are told apart."""
 
+LEXICON_BYTES_MAX = 32 * 1024 * 1024
+"""A word list, which only whoever sits at the server's own computer may add."""
+
 BODY_BYTES_MAX = 64 * 1024
 GCG_BYTES_MAX = 256 * 1024
 SAVE_BYTES_MAX = 1024 * 1024

@@ -269,7 +269,7 @@ export interface ChallengeRule {
 /** The names players of this version know, and how they lay tiles. Interaction, never legality. */
 export interface Controls {
   placing: "direction" | "in-order" | "reachable" | "free";
-  /** Whether a tile is taken by the board only once the player has said which way the play goes. Typing says it too. */
+  /** Whether the board takes a tile only once the direction is chosen. Typing at the arrow chooses it. */
   direction_first: boolean;
   /** Whether a refused play clears the board and tray or leaves the tiles where they lie. */
   bad_play: "reset" | "keep";
@@ -580,6 +580,23 @@ export interface LexiconEntry {
   digest: string;
   source: string;
   is_bundled: boolean;
+}
+
+/** A line of a list that cannot be a word. */
+export interface LineLeftOut {
+  line: number;
+  text: string;
+  reason: string;
+}
+
+/** A word list that has been added, and what of it was left out. */
+export interface ImportedLexicon {
+  lexicon: LexiconEntry;
+  duplicates: number;
+  /** How many lines cannot be words. */
+  left_out: number;
+  /** The first of them. */
+  lines: LineLeftOut[];
 }
 
 /** Which word list. */

@@ -13,10 +13,12 @@ from litestar.params import Parameter
 
 from quixotry.play.ruleset_form import ruleset_form
 from quixotry.play.seating import Seat, seat_players
+from quixotry.play.uploads import import_lexicon, read_part
 from quixotry.protocol.catalogue import (
     About,
     AnagramList,
     Health,
+    ImportedLexicon,
     LevelList,
     LexiconList,
     Meaning,
@@ -37,7 +39,16 @@ from quixotry.protocol.games import (
     RetryRequest,
     RulesetName,
 )
-from quixotry.protocol.rulesets import HouseRules, Ruleset, RulesetForm, RulesetList, RulesSection, RulesText
+from quixotry.protocol.rulesets import (
+    HouseRules,
+    PartTables,
+    PartText,
+    Ruleset,
+    RulesetForm,
+    RulesetList,
+    RulesSection,
+    RulesText,
+)
 from quixotry.protocol.server import BestMoveList
 from quixotry.threads import WORDS, in_thread
 from quixotry.web import limits, sessions
@@ -50,6 +61,7 @@ from quixotry.web.state import (
     is_at_home,
     key_and_session,
     look_up_limit,
+    only_operator,
     origin_for_others,
     owner_of,
     seated,
@@ -106,6 +118,17 @@ async def check_ruleset(state: State, data: HouseRules) -> Ruleset:
     return await in_thread(app_of(state).catalogue.check, data.plain)
 
 
+@post("/api/rulesets/explain", status_code=200, summary="House rules in sentences, without saving them")
+async def explain_house_rules(state: State, data: HouseRules) -> RulesText:
+    sections = explain(await in_thread(app_of(state).catalogue.checked, data.plain))
+    return RulesText([RulesSection(each.title, each.sentences) for each in sections])
+
+
+@post("/api/rulesets/read", status_code=200, summary="A file of rules, tiles or a board as tables")
+async def read_ruleset_part(data: PartText) -> PartTables:
+    return PartTables(await in_thread(read_part, data.part, data.text))
+
+
 @post("/api/rulesets", guards=[within_rate_limit], summary="Save house rules")
 async def save_ruleset(request: Request, state: State, data: HouseRules) -> Response[Ruleset]:
     app = app_of(state)
@@ -128,6 +151,18 @@ async def list_levels(state: State) -> LevelList:
 @get("/api/lexicons", summary="The word lists")
 async def list_lexicons(state: State) -> LexiconList:
     return await in_thread(app_of(state).catalogue.lexicons)
+
+
+@post(
+    "/api/lexicons",
+    guards=[only_operator, within_rate_limit],
+    request_max_body_size=limits.LEXICON_BYTES_MAX,
+    summary="At home: add a word list, one word a line",
+)
+async def add_lexicon(
+    request: Request, title: Annotated[str, Parameter(max_length=200)] = ""
+) -> ImportedLexicon:
+    return await in_thread(import_lexicon, await request.body(), title)
 
 
 @get(
@@ -350,10 +385,13 @@ ROUTES: list[BaseRouteHandler] = [
     explain_ruleset,
     show_form,
     check_ruleset,
+    explain_house_rules,
+    read_ruleset_part,
     save_ruleset,
     delete_ruleset,
     list_levels,
     list_lexicons,
+    add_lexicon,
     look_up,
     find_anagrams,
     show_word_tools,

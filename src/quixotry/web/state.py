@@ -20,7 +20,7 @@ from quixotry.play.word_tools import WordTools
 from quixotry.protocol.catalogue import Licence
 from quixotry.web import limits, sessions
 from quixotry.web.connections import is_ours
-from quixotry.web.errors import TooFast
+from quixotry.web.errors import OperatorOnly, TooFast
 from quixotry.web.rate_limit import RateLimit, TokenBuckets
 from quixotry.web.socket import Sockets
 
@@ -100,6 +100,12 @@ def seated(request: Request, key: str, body: T, status: int) -> Response[T]:
     """An answer that gives the client its key."""
     cookie = sessions.cookie_for(key, is_secure=is_secure(request))
     return Response(body, status_code=status, cookies=[cookie])
+
+
+def only_operator(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Refuse, before the body is read, who does not sit at the server's own computer."""
+    if not is_at_home(connection):
+        raise OperatorOnly
 
 
 def within_rate_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

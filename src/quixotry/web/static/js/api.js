@@ -35,7 +35,7 @@ export const get = (path) => ask(path);
 export const post = (path, body) =>
   ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-/** @param {string} path @param {string} text */
+/** @param {string} path @param {string | Blob} text */
 export const postText = (path, text) =>
   ask(path, { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
 

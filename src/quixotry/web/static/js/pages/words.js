@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { count, h, reasonOf } from "../dom.js";
+import { listImport } from "../list-import.js";
 import { wordEntry } from "../word-panel.js";
 
 /** @param {HTMLElement} main */
@@ -14,7 +15,7 @@ export default async function page(main) {
       h("p", {}, h("a", { class: "button", href: `/table/${tools.closed_by}`, "data-nav": true }, "Go to that game"))));
     return;
   }
-  const found = await api.get("/api/lexicons");
+  const [found, { is_at_home }] = await Promise.all([api.get("/api/lexicons"), api.get("/api/about")]);
   const lexicon = h("select", { id: "word-list" }, found.lexicons.map((/** @type {any} */ each) =>
     h("option", { value: each.id, selected: each.id === found.default }, each.title)));
   const answer = h("div", { class: "answer", role: "status" });
@@ -83,5 +84,8 @@ export default async function page(main) {
         h("form", { onsubmit: onSubmit(() => void unscramble()) },
           h("label", { for: "letters" }, "Letters, ? for a blank"), h("div", { class: "row" }, letters, h("button", { type: "submit", class: "primary" }, "Find words")),
           h("label", { class: "check" }, shorter, " include shorter words")),
-        anagrams))));
+        anagrams)),
+    is_at_home
+      ? listImport(({ id, title }) => lexicon.append(h("option", { value: id, selected: true }, title)))
+      : null));
 }
