@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -334,3 +335,21 @@ def test_the_shared_luck_of_pairs_is_measured() -> None:
     assert opposed.spread_error == 0
     assert alone.luck_left == pytest.approx(1)
     assert opposed.mean_spread == alone.mean_spread == 10
+
+
+def test_what_a_match_holds_does_not_grow_with_its_games(tmp_path: Path) -> None:
+    """Statistics are sums; finished chunks are on the disk, with a number each in memory."""
+    from bench.many_games import MadeUp
+
+    def held(games: int) -> int:
+        tracemalloc.start()
+        match = Match("static", "static", plan(), tmp_path / str(games), pairs=games // 2, records=0)
+        match.play(MadeUp())
+        now, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert match.pairing.games == games
+        return now
+
+    held(50)
+    few, many = held(500), held(5000)
+    assert many - few < 50_000

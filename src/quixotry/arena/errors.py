@@ -72,3 +72,21 @@ class TooFewPlayers(ArenaError):
 
     code = "too_few_players"
     players: int
+
+
+@dataclass(eq=False)
+class ClusterMissing(ArenaError):
+    """The library for clusters is not installed."""
+
+    code = "cluster_missing"
+    kind = "unavailable"
+    command: str
+
+
+@dataclass(eq=False)
+class ClusterGone(ArenaError):
+    """Nobody answers where a cluster should be, or not any more."""
+
+    code = "cluster_gone"
+    kind = "unavailable"
+    address: str

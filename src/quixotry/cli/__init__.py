@@ -30,6 +30,7 @@ COMMANDS = {
         "quixotry.cli.tournament:tournament",
         "Let any number of players meet each other.",
     ),
+    "worker": ("quixotry.cli.worker:worker", "Play games for a cluster of machines."),
     "train": ("quixotry.cli.train:train", "Train the tables the computer plays by."),
     "bot": ("quixotry.cli.bot:bot", "Play for another program, or check a program that plays."),
     "lexicon": ("quixotry.cli.lexicon:lexicon", "Look up words, and import word lists."),

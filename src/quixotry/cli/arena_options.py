@@ -31,6 +31,11 @@ OPTIONS = (
         help="How many games are played at the same time, each in a process of its own.",
     ),
     click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the Dask cluster whose scheduler is there, tcp://HOST:PORT, instead of --jobs.",
+    ),
+    click.option(
         "--time",
         "game_seconds",
         type=click.FloatRange(0.1, 36_000),
@@ -101,8 +106,10 @@ def plan_of(rules: str, lexicon_name: str, **options: Any) -> Plan:
 def runner_of(**options: Any) -> Runner:
     """Where the options say that games are played."""
     from quixotry.arena.batches import LocalProcesses
+    from quixotry.arena.cluster import DaskCluster
 
-    return LocalProcesses(options["jobs"])
+    cluster = options.get("cluster")
+    return LocalProcesses(options["jobs"]) if cluster is None else DaskCluster(cluster)
 
 
 def write_file(path: Path, text: str) -> None:

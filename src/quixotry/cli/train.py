@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from quixotry.cli import values
+from quixotry.cli.arena_options import runner_of
 from quixotry.cli.options import load_ruleset, rules_option
 
 
@@ -42,12 +43,25 @@ def train() -> None:
 )
 @click.option("--processes", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on the Dask cluster whose scheduler is there, tcp://HOST:PORT, instead of --processes.",
+)
+@click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
     required=True,
     help="Where tables and progress are kept; with the same folder, training continues where it stopped.",
 )
-def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processes: int, folder: Path) -> None:
+def leaves(
+    rules: str,
+    lexicon: str,
+    games: tuple[int, ...],
+    seed: int,
+    processes: int,
+    cluster: str | None,
+    folder: Path,
+) -> None:
     """Train the values of leaves by self-play.
 
     The result is generation-N.qxl in the folder, where N is the number of generations. The same options give the
@@ -66,7 +80,6 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from quixotry.arena import leave_training as training
-    from quixotry.arena.batches import LocalProcesses
     from quixotry.engine.leaves_file import keep_leaves
     from quixotry.lexicon import load
 
@@ -90,7 +103,7 @@ def leaves(rules: str, lexicon: str, games: tuple[int, ...], seed: int, processe
             )
 
         recipe = training.Recipe(lexicon, seed, games)
-        training.train(ruleset, recipe, folder, runner=LocalProcesses(processes), tell=tell)
+        training.train(ruleset, recipe, folder, runner=runner_of(jobs=processes, cluster=cluster), tell=tell)
     made = folder / f"generation-{len(games)}.qxl"
     keep_leaves(made, ruleset, load(lexicon).digest)
     click.echo(f"{made}")
