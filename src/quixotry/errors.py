@@ -5,7 +5,7 @@
     ├── NotationError       notation/errors.py  squares, moves, CGP, GCG, saved games
     ├── LexiconError        lexicon/errors.py   word lists, racks and patterns to look up
     ├── EngineError         engine/errors.py    leave tables, what only the compiled engine can do
-    ├── PlayersError        players/levels.py   computer levels
+    ├── PlayersError        players/levels.py   computer levels, programs that play
     ├── ArenaError          arena/errors.py     matches and tournaments between programs
     ├── PlayError           play/errors.py      tables, seats, saved games, house rules
     ├── ApiError            api/errors.py       questions to the library

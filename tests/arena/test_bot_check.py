@@ -18,7 +18,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wrong(command: Sequence[str], *rules: str) -> list[Finding]:
-    check = BotCheck(command, load("common"), 5000)
+    check = BotCheck(command, load("common"), 60_000)
     return [finding for finding in check.findings(rules) if not finding.is_good]
 
 

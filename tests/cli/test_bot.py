@@ -48,7 +48,8 @@ def test_the_examples_play_each_other_to_the_end(tmp_path: Path, monkeypatch: py
 
 
 def test_a_good_program_is_told_so(tmp_path: Path) -> None:
-    said = quixotry(tmp_path, "bot", "--check", shlex.join(PYTHON_BOT), "--lexicon", "common")
+    patient = ("--lexicon", "common", "--thinking-ms", "60000")
+    said = quixotry(tmp_path, "bot", "--check", shlex.join(PYTHON_BOT), *patient)
     assert said.returncode == 0, said.stdout + said.stderr
     assert "It says hello as Thrifty 1.0" in said.stdout
     assert said.stdout.endswith("Nothing is wrong with it.\n")

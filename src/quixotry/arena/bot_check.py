@@ -24,8 +24,8 @@ from quixotry.rules.ruleset_file import preset
 RULES = ("tournament", "friends", "classic", "match")
 """With challenges and without, with a first turn that cannot be passed, with points carried over."""
 OPPONENT = "club"
-SHORT_MS = 500
-"""A deadline that a program which always takes its time would miss."""
+SHORT = 6
+"""One deadline is so many times shorter than the others: a program that always takes its time would miss it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +141,10 @@ class BotCheck:
 
     def _short_deadline(self) -> Finding:
         game, _ = self._begun(preset(RULES[0]))
-        self._player.choose(game.view(0), SHORT_MS)
+        short_ms = self.budget_ms // SHORT
+        self._player.choose(game.view(0), short_ms)
         return Finding(
-            f"It keeps to a deadline of {SHORT_MS} ms; its slowest move took {self.slowest_ms:.0f} ms."
+            f"It keeps to a deadline of {short_ms} ms; its slowest move took {self.slowest_ms:.0f} ms."
         )
 
     def _same_again(self) -> Finding:
