@@ -186,6 +186,8 @@ class WorkerPool:
         try:
             if worker.process.introduction is None:
                 await worker.process.greet(HOST)
+                if worker.process.has_network_in_spite:
+                    logger.warning("%s has a network: this system cannot take it away", worker.process.name)
             if worker.setting != setting:
                 await self._announce(worker.process, setting)
                 worker.setting = setting
