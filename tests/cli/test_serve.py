@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from quixotry.cli import serve
+from quixotry.cli.front_door import CannotServe
 from quixotry.cli.serve import _listen
 from quixotry.store.sql import SqlGameLog
 from tests.web.running import Server
@@ -31,7 +32,7 @@ def refused(*arguments: str) -> str:
 
 def test_without_its_libraries_it_says_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "litestar" else object())
-    with pytest.raises(serve.CannotServe, match=r"pip install 'quixotry\[web\]'.*quixotry play"):
+    with pytest.raises(CannotServe, match=r"pip install 'quixotry\[web\]'.*quixotry play"):
         serve.serve.main(["--no-browser"], standalone_mode=False)
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from quixotry.app.web import Options, build
 from quixotry.cli import serve
+from quixotry.cli.front_door import CannotServe
 from quixotry.web.qr import qr_blocks
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -118,13 +119,13 @@ def test_on_the_network_too_the_server_goes_by_its_own_names_alone(tmp_path: Pat
 
 
 def test_lan_and_another_host_do_not_go_together() -> None:
-    with pytest.raises(serve.CannotServe, match="either --lan or --host"):
+    with pytest.raises(CannotServe, match="either --lan or --host"):
         serve._lan_host("0.0.0.0")
 
 
 def test_without_a_network_lan_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "ELSEWHERE", "127.0.0.1")
-    with pytest.raises(serve.CannotServe, match="not connected to a network"):
+    with pytest.raises(CannotServe, match="not connected to a network"):
         serve._lan_host("127.0.0.1")
 
 

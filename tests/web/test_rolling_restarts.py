@@ -138,7 +138,7 @@ def roll(servers: tuple[Server, Server], rounds: int) -> None:
         try:
             for number in range(rounds):
                 server = servers[number % 2]
-                assert server.stop() == 0
+                assert server.stop() == 0, (number, server.log.read_text())
                 server.process = None
                 server.start()
                 for done in playing:

@@ -120,6 +120,10 @@ class Options:
     is_at_home: bool = True
     lan: str = ""
     """At home: where other devices on the network find it; empty if it listens to this computer alone."""
+    public: str = ""
+    """Where strangers find it behind a proxy, as `https://name`."""
+    names: frozenset[str] = frozenset()
+    """Other names it goes by there."""
     thinking_ms: int = THINKING_MS
     workers: int = max(1, (os.cpu_count() or 2) - 1)
     worker: tuple[str, ...] = ()
@@ -155,6 +159,8 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
         sockets=Sockets(tables),
         is_at_home=options.is_at_home,
         lan=options.lan,
+        public=options.public,
+        names=options.names,
         version=__version__,
         engine="compiled" if COMPILED else "plain",
         licences=terms(),

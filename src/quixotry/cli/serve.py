@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import click
 
 from quixotry.cli.engine_notice import tell_engine
+from quixotry.cli.front_door import CannotServe, FrontDoor, front_door
 from quixotry.cli.options import worker_command, worker_option
 from quixotry.machine import Claimed, allow_open_files, claim, on_request_to_stop
 from quixotry.paths import data_folder
@@ -41,15 +42,6 @@ STOP_S = 4.5
 """A server that was told to stop is gone after this time, whatever hangs."""
 
 
-class CannotServe(click.ClickException):
-    """The server cannot start, and why."""
-
-    exit_code = 2
-
-    def show(self, file: object = None) -> None:
-        click.echo(f"quixotry: {self.message}", err=True)
-
-
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
@@ -68,6 +60,22 @@ class CannotServe(click.ClickException):
 @click.option(
     "--database", envvar="QUIXOTRY_DATABASE", help="postgresql://... instead of a file, for several servers."
 )
+@click.option(
+    "--public-url",
+    default="",
+    envvar="QUIXOTRY_PUBLIC_URL",
+    help="Where people find this server behind a proxy, as https://games.example.org.",
+)
+@click.option(
+    "--allowed-host", "allowed_hosts", multiple=True, help="Another name it goes by there; may be repeated."
+)
+@click.option(
+    "--trusted-proxy",
+    "trusted_proxies",
+    multiple=True,
+    help="The address or network of a proxy that says where people come from; this computer's own are trusted.",
+)
+@click.option("--access-log", is_flag=True, help="Write a line for every request to stderr.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--thinking-ms",
@@ -91,6 +99,10 @@ def serve(
     port: int,
     data: Path | None,
     database: str | None,
+    public_url: str,
+    allowed_hosts: tuple[str, ...],
+    trusted_proxies: tuple[str, ...],
+    access_log: bool,
     no_browser: bool,
     thinking_ms: int,
     worker: str,
@@ -108,11 +120,17 @@ def serve(
       quixotry serve --port 9000 --no-browser
       quixotry serve --lan                  with phones and tablets on your network; they join by invitation
       quixotry serve --host 0.0.0.0         for strangers: each sees only their own games
+      quixotry serve --public-url https://games.example.org    behind a proxy, on this computer alone
       quixotry serve --worker "python bot.py"
     """
     _require_server()
     command = worker_command(worker)
     listed = _listed(bots)
+    front = front_door(public_url, allowed_hosts, trusted_proxies)
+    if front.public and lan:
+        raise CannotServe(
+            "Choose either --lan or --public-url: one is for your own network, one for strangers."
+        )
     tell_engine()
     allow_open_files(FILES_WANTED)
     folder = _writable(data or data_folder())
@@ -129,7 +147,10 @@ def serve(
             address,
             lan=_address(lan_host, port).rstrip("/") if lan_host else "",
             database=file or database or "",
-            is_at_home=_is_loopback(host),
+            # Behind a proxy everybody seems to come from this computer, and nobody is its operator.
+            is_at_home=_is_loopback(host) and not front.public,
+            front=front,
+            access_log=access_log,
             open_browser=not no_browser,
             thinking_ms=thinking_ms,
             worker=command,
@@ -145,6 +166,8 @@ def _run(
     lan: str,
     database: str | Path,
     is_at_home: bool,
+    front: FrontDoor,
+    access_log: bool,
     open_browser: bool,
     thinking_ms: int,
     worker: tuple[str, ...],
@@ -157,14 +180,25 @@ def _run(
     from quixotry.app import web as house
     from quixotry.play.ports import CannotSave
     from quixotry.threads import stuck_jobs
-    from quixotry.web.connections import HttpConnection, SocketConnection
-    from quixotry.web.log_lines import to_stderr
+    from quixotry.web.connections import HttpConnection, SocketConnection, trust
+    from quixotry.web.log_lines import log_requests, to_stderr
 
     logging.basicConfig(level=logging.WARNING, handlers=[to_stderr()])
     # Bad requests are answered, not logged: nobody can fill the log.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    if access_log:
+        log_requests()
+    trust(front.proxies)
     options = house.Options(
-        database, is_at_home=is_at_home, lan=lan, thinking_ms=thinking_ms, worker=worker, bots=bots, seed=seed
+        database,
+        is_at_home=is_at_home,
+        lan=lan,
+        public=front.public,
+        names=front.names,
+        thinking_ms=thinking_ms,
+        worker=worker,
+        bots=bots,
+        seed=seed,
     )
     try:
         application = house.build(options)
@@ -173,7 +207,7 @@ def _run(
     config = uvicorn.Config(
         application,
         log_config=None,
-        access_log=False,
+        access_log=access_log,
         server_header=False,
         lifespan="on",
         http=HttpConnection,
@@ -183,6 +217,7 @@ def _run(
         timeout_graceful_shutdown=1,
         timeout_keep_alive=30,
         proxy_headers=not is_at_home,
+        forwarded_allow_ips=list(front.proxies),
     )
     server = uvicorn.Server(config)
     asyncio.run(_serve(server, listening, address, lan=lan, open_browser=open_browser))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -18,6 +19,17 @@ from quixotry.web import limits
 
 _open: Counter[str] = Counter()
 """How many connections of this process come from where."""
+
+_proxies: list[ipaddress.IPv4Network | ipaddress.IPv6Network] = []
+
+
+def trust(networks: Iterable[str]) -> None:
+    """Proxies in front of us: each speaks for many, and counts for itself."""
+    _proxies[:] = [ipaddress.ip_network(network) for network in networks]
+
+
+def is_proxy(address: str) -> bool:
+    return bool(_proxies) and any(ipaddress.ip_address(address) in network for network in _proxies)
 
 
 class _Deadline:
@@ -39,7 +51,8 @@ class _Deadline:
 def enter(address: str) -> bool:
     """Count a connection; False if there are too many from there. A proxy of ours counts for itself."""
     _open[address] += 1
-    return _open[address] <= limits.CONNECTIONS_BY_ADDRESS_MAX or is_ours(address)
+    is_few = _open[address] <= limits.CONNECTIONS_BY_ADDRESS_MAX
+    return is_few or is_ours(address) or is_proxy(address)
 
 
 def leave(address: str) -> None:

@@ -59,12 +59,18 @@ class Guard:
     app: ASGIApp
     names: frozenset[str] | None = None
     """The names we go by; None for any, where a name may be given to the server by others."""
+    public: str = ""
+    """Where people find us behind a proxy, as `https://name`: there the scheme is known, whatever a proxy says."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = _text_headers(scope)
+        if self.public and headers.get("host", "") == urlsplit(self.public).netloc:
+            is_tls = self.public.startswith("https:")
+            kind = "ws" if scope["type"] == "websocket" else "http"
+            scope["scheme"] = f"{kind}s" if is_tls else kind
         refusal = self._refusal(scope, headers)
         if scope["type"] == "websocket":
             if refusal:

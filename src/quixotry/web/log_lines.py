@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,6 +50,32 @@ class Sparing(logging.Filter):
             self._seen.clear()
         self._seen[kind] = (since, count + 1)
         return count < limits.LOG_ALIKE_MAX
+
+
+_KEYED = re.compile(r"^(/join/|/api/invitations/).*")
+
+
+def _without_key(address: str) -> str:
+    return _KEYED.sub(r"\1...", address)
+
+
+class WithoutKeys(logging.Filter):
+    """A request as one may keep it: an invitation's key gives a seat to whoever reads it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(_without_key(arg) if isinstance(arg, str) else arg for arg in record.args)
+        return True
+
+
+def log_requests() -> None:
+    """Have uvicorn's line for every request written to stderr, all of them."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine())
+    handler.addFilter(WithoutKeys())
+    requests = logging.getLogger("uvicorn.access")
+    requests.handlers, requests.propagate = [handler], False
+    requests.setLevel(logging.INFO)
 
 
 def to_stderr() -> logging.Handler:

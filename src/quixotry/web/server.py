@@ -49,12 +49,12 @@ def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] 
         request_max_body_size=limits.BODY_BYTES_MAX,
         logging_config=None,
     )
-    return Guard(app, names_of(state))  # type: ignore[arg-type]
+    return Guard(app, names_of(state), state.public)  # type: ignore[arg-type]
 
 
 def names_of(state: AppState) -> frozenset[str] | None:
-    """What a server at home is called: nobody elsewhere can make up another name for it."""
-    if not state.is_at_home:
+    """What a server is called, if that is known: nobody elsewhere can make up another name for it."""
+    if not state.is_at_home and not state.public:
         return None
-    own = urlsplit(state.lan).hostname
-    return LOOPBACK if own is None else LOOPBACK | {own}
+    given = {urlsplit(address).hostname for address in (state.lan, state.public)}
+    return LOOPBACK | {name for name in given if name is not None} | state.names

@@ -43,6 +43,10 @@ class AppState:
     licences: Sequence[Licence]
     lan: str = ""
     """Where other devices on the network find a server at home; empty if it listens to this computer alone."""
+    public: str = ""
+    """Where strangers find a server that stands behind a proxy, as `https://name`."""
+    names: frozenset[str] = frozenset()
+    """Other names it goes by there."""
     rate_limit: RateLimit = field(default_factory=RateLimit)
     look_ups: TokenBuckets = field(
         default_factory=lambda: TokenBuckets(limits.LOOKED_UP_MAX, limits.ASKED_WINDOW_S)
