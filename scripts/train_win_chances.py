@@ -1,6 +1,6 @@
 """How likely a lead is to win, by the number of tiles not seen: fitted to games of static self-play.
 
-    python scripts/train_win_chances.py [--games 40000] [--rules tournament] [--seed 1]
+    python scripts/train_win_chances.py [--games 40000] [--rules tournament] [--seed 1] [--jobs 2]
 
 A lead is counted as rollouts count it where they stop (engine/simulation.py): points, and for each side what it
 kept in its last turn is worth. For whoever is on turn with a lead of d and u tiles not seen (bag and the other
@@ -13,8 +13,11 @@ import argparse
 import json
 import math
 from collections import Counter
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from quixotry.arena.batches import LocalProcesses
 from quixotry.engine.leaves_file import shipped_leaves
 from quixotry.engine.native.selfplay import SelfPlay
 from quixotry.lexicon import load
@@ -28,6 +31,7 @@ TARGET = Path(__file__).parents[1] / "src" / "quixotry" / "engine" / "trained" /
 UNSEEN_MAX = 88
 """More tiles than this are not seen only in the first turns, when nobody has a lead to learn from."""
 NEIGHBOURS = 2
+CHUNK_GAMES = 1000
 
 Results = Counter[tuple[int, float]]
 """How often a lead, in whole points, came to a result."""
@@ -63,19 +67,29 @@ def leave_of(ruleset: Ruleset, rack: tuple[int, ...], gone: tuple[int, ...], *, 
     return -2 * ruleset.tiles.value(kept) - 8 if kept else 0
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Fit win chances to games of static self-play.")
-    parser.add_argument("--games", type=int, default=40000)
-    parser.add_argument("--rules", default="tournament")
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    ruleset = preset(args.rules)
+@dataclass(frozen=True)
+class Chunk:
+    """Some games, by their seeds."""
+
+    rules: str
+    seed: int
+    games: int
+
+
+@cache
+def _player(rules: str) -> SelfPlay:
+    ruleset = preset(rules)
     graph = load_or_build(load("default"), ruleset.tiles.alphabet.letters)
-    games = SelfPlay(ruleset, graph, shipped_leaves(ruleset))
+    return SelfPlay(ruleset, graph, shipped_leaves(ruleset))
+
+
+def leads(chunk: Chunk) -> list[Results]:
+    """By tiles not seen: how often a lead came to a result in the games of a chunk."""
+    ruleset, player = preset(chunk.rules), _player(chunk.rules)
     seen: list[Results] = [Counter() for _ in range(UNSEEN_MAX + 1)]
     tiles = len(ruleset.tiles.counts)
-    for number in range(args.games):
-        _, turns, final, _, _ = games.game(args.seed * 1_000_003 + number)
+    for seed in range(chunk.seed, chunk.seed + chunk.games):
+        _, turns, final, _, _ = player.game(seed)
         scores, leaves, laid, held = [0, 0], [0.0, 0.0], 0, [ruleset.rack.size] * 2
         for kind, seat, score, what, rack in turns:
             unseen, other = tiles - laid - held[seat], 1 - seat
@@ -90,17 +104,39 @@ def main() -> None:
                 held[seat] -= len(what)
                 bag = tiles - laid - sum(held)
                 held[seat] += min(bag, ruleset.rack.size - held[seat])
+    return seen
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Fit win chances to games of static self-play.")
+    parser.add_argument("--games", type=int, default=40000)
+    parser.add_argument("--rules", default="tournament")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--target", type=Path, default=TARGET)
+    args = parser.parse_args()
+    first = args.seed * 1_000_003
+    chunks = [
+        Chunk(args.rules, first + at, min(CHUNK_GAMES, args.games - at))
+        for at in range(0, args.games, CHUNK_GAMES)
+    ]
+    seen: list[Results] = [Counter() for _ in range(UNSEEN_MAX + 1)]
+    for _, counted in LocalProcesses(args.jobs).run(leads, chunks):
+        for place, results in enumerate(counted):
+            seen[place].update(results)
     scale, lead = [], []
     for unseen in range(UNSEEN_MAX + 1):
-        results: Results = Counter()
+        results = Counter()
         for near in range(max(0, unseen - NEIGHBOURS), min(UNSEEN_MAX, unseen + NEIGHBOURS) + 1):
             results.update(seen[near])
         slope, offset = fit(results) if results.total() > 200 else (1.0, 0.0)
         scale.append(round(1 / max(slope, 1e-3), 2))
         lead.append(round(offset / max(slope, 1e-3), 2))
     recipe = {"rules": args.rules, "games": args.games, "seed": args.seed}
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(json.dumps({"recipe": recipe, "scale": scale, "lead": lead}) + "\n", encoding="utf-8")
+    args.target.parent.mkdir(exist_ok=True)
+    args.target.write_text(
+        json.dumps({"recipe": recipe, "scale": scale, "lead": lead}) + "\n", encoding="utf-8"
+    )
     for unseen in (3, 7, 9, 14, 21, 35, 50, 70, 86):
         print(f"{unseen:>3} tiles not seen: scale {scale[unseen]:>6}, being on turn {lead[unseen]:>6}")
 
