@@ -74,3 +74,11 @@ def test_axes_have_round_numbers() -> None:
     assert charts.steps(480) == [0, 100, 200, 300, 400, 500]
     assert charts.steps(3) == [0, 1, 2, 3]
     assert charts.steps(0) == [0, 1]
+
+
+def test_a_report_of_an_unfinished_match_says_how_far_it_has_come(tmp_path: Path) -> None:
+    match = Match("casual", "beginner", Plan.of(preset("match"), load("default")), tmp_path, pairs=1)
+    match.play()
+    match.pairs = 9
+    assert "Still being played: 1 of 9 pairs so far." in match_report(match, made_by="a test", running=True)
+    assert "Still being played" not in match_report(match, made_by="a test")

@@ -55,6 +55,10 @@ def test_any_game_of_a_report_can_be_replayed_move_by_move(browser: Browser, rep
     totals = [line.rsplit(" ", 1)[1] for line in record.splitlines() if line.startswith(">")]
     shown = page.locator("#sheet tbody tr td:last-child").all_inner_texts()
     assert [total for total in shown if total] == totals
+    page.get_by_label("Pace").select_option("fast")
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_function("document.querySelector('#said').textContent.includes('Ended')")
+    page.get_by_role("button", name="Play").wait_for()
     assert errors == []
     context.close()
 

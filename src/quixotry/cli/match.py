@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,10 @@ from quixotry.cli.options import json_option, lexicon_option
 if TYPE_CHECKING:
     from quixotry.arena.batches import Runner
     from quixotry.arena.match import Match
+
+
+REPORT_S = 10
+"""How often the report is written while a match goes on."""
 
 
 class SprtBounds(click.ParamType[tuple[float, float]]):
@@ -114,14 +119,19 @@ def _play(played: Match, runner: Runner) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from quixotry.arena.report.match import match_report
     from quixotry.cli.match_text import progress_text
 
+    written = [time.monotonic()]
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), TimeRemainingColumn())
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("beginning", total=played.pairs)
 
             def tell(now: Match) -> None:
+                if time.monotonic() > written[0] + REPORT_S:
+                    write_file(now.folder / "report.html", match_report(now, made_by=MADE_BY, running=True))
+                    written[0] = time.monotonic()
                 bar.update(task, description=progress_text(now), completed=now.pairing.pairs)
 
             played.play(runner, tell)

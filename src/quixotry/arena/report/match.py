@@ -9,8 +9,8 @@ from quixotry.arena.match import Match
 from quixotry.arena.report import charts, page
 
 
-def match_report(match: Match, *, made_by: str) -> str:
-    """The whole HTML file; its figures are those of `match.plain()`."""
+def match_report(match: Match, *, made_by: str, running: bool = False) -> str:
+    """The whole HTML file; its figures are those of `match.plain()`. One that is `running` says so."""
     result = match.plain()
     first, second = match.names
     low, rating, high = sorted(result["rating_difference"])
@@ -47,6 +47,9 @@ def match_report(match: Match, *, made_by: str) -> str:
         games_played=result["games"],
         layout=match.plan.ruleset.layout,
         footer=f"Made by {made_by}.",
+        running=f"Still being played: {match.pairing.pairs} of {match.pairs} pairs so far."
+        if running
+        else "",
     ).html()
 
 

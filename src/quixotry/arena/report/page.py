@@ -35,6 +35,8 @@ class Page:
     games_played: int
     layout: Layout
     footer: str
+    running: str = ""
+    """How far a run has come that is not finished."""
 
     def html(self) -> str:
         """The whole file."""
@@ -58,6 +60,7 @@ class Page:
             title=escape(self.title),
             lead=escape(self.lead),
             style=_part("style.css"),
+            running=_fill(_part("running.html"), running=escape(self.running)) if self.running else "",
             body="\n".join(self.sections),
             footer=escape(self.footer),
             replay=replay,

@@ -128,7 +128,9 @@
     if (place === steps.length) go(0);
     byId("play").setAttribute("aria-pressed", "true");
     byId("play").textContent = "Pause";
-    timer = setInterval(() => { go(place + 1); if (place === steps.length) stop(); }, 900);
+    const pace = Number(byId("pace").value);
+    timer = setInterval(() => { go(place + 1); if (place === steps.length) stop(); }, pace);
   });
+  byId("pace").addEventListener("change", () => { if (timer) { stop(); byId("play").click(); } });
   choose(0);
 })();
