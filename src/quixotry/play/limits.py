@@ -38,6 +38,9 @@ POINTLESS_HOURS = 24
 WAITING_HOURS = 30 * 24
 """How long a game without a point is kept untouched; the second where somebody else plays or is invited."""
 
+COUNTED_MAX = 10_000
+"""Finished games that are gone through for people's records, the last ones first."""
+
 SEED_MAX = 128
 """Hexadecimal digits of a seed; ours have 64."""
 

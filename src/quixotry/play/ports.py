@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from quixotry.play.errors import PlayError
+from quixotry.play.figures import SeatFigures, figures_of
 from quixotry.protocol.games import RulesetName
 from quixotry.protocol.rulesets import RulesetTables
 from quixotry.protocol.views import Outcome, show_outcome
@@ -182,6 +183,8 @@ class Status:
     outcome: Outcome | None
     waits_for_computer: bool
     """Is a computer on turn in a game somebody plays in?"""
+    figures: tuple[SeatFigures, ...] = ()
+    """Of each seat, once the game is over; games from before they were kept have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +245,8 @@ def status_of(game: Game) -> Status:
     # Computers among themselves wait for a watcher, not the other way round.
     has_people = any(player.kind == "person" for player in game.header.players)
     waits = has_people and on_turn is not None and on_turn.kind == "computer"
-    return Status(position.turn, position.scores, outcome, waits_for_computer=waits)
+    figures = () if outcome is None else figures_of(game.events, len(game.header.players))
+    return Status(position.turn, position.scores, outcome, waits_for_computer=waits, figures=figures)
 
 
 class Seats(Protocol):

@@ -69,6 +69,27 @@ class GamePage(Struct, frozen=True):
     """Where the next page begins."""
 
 
+class PersonRecord(Struct, frozen=True):
+    """What somebody has done in all the games kept here."""
+
+    name: str
+    games: int
+    won: int
+    points: int
+    """In all of them."""
+    best_game: int
+    bingos: int
+    best_word: str
+    """Of the play that scored most; empty if none is known."""
+    best_score: int
+
+
+class PersonRecords(Struct, frozen=True):
+    """Each person's record, whoever has won most first."""
+
+    people: list[PersonRecord]
+
+
 class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat of a game somebody wants to begin."""
 

@@ -485,6 +485,25 @@ export interface GameSummary {
   open_seats: number[];
 }
 
+/** What somebody has done in all the games kept here. */
+export interface PersonRecord {
+  name: string;
+  games: number;
+  won: number;
+  /** In all of them. */
+  points: number;
+  best_game: number;
+  bingos: number;
+  /** Of the play that scored most; empty if none is known. */
+  best_word: string;
+  best_score: number;
+}
+
+/** Each person's record, whoever has won most first. */
+export interface PersonRecords {
+  people: PersonRecord[];
+}
+
 /** A key that gives a seat to whoever brings it first. */
 export interface Invitation {
   path: string;

@@ -13,6 +13,7 @@ from litestar.params import Parameter
 
 from quixotry.play.ruleset_form import ruleset_form
 from quixotry.play.seating import Seat, seat_players
+from quixotry.play.statistics import person_records
 from quixotry.play.uploads import import_lexicon, read_part
 from quixotry.protocol.catalogue import (
     About,
@@ -35,6 +36,7 @@ from quixotry.protocol.games import (
     InvitationRequest,
     JoinRequest,
     NewGame,
+    PersonRecords,
     Replay,
     RetryRequest,
     RulesetName,
@@ -228,6 +230,12 @@ async def begin_game(request: Request, state: State, data: NewGame) -> Response[
     return seated(request, key, await app.lobby.summary(game_id, session), 201)
 
 
+@get("/api/people", summary="Each person's record over the games kept here")
+async def list_people(request: Request, state: State) -> PersonRecords:
+    session = None if is_at_home(request) else session_of(request)
+    return await in_thread(person_records, app_of(state).lobby.log, session)
+
+
 @get("/api/games/{game_id:str}", summary="One game")
 async def show_game(request: Request, state: State, game_id: str) -> GameSummary:
     return await app_of(state).lobby.summary(game_id, session_of(request))
@@ -397,6 +405,7 @@ ROUTES: list[BaseRouteHandler] = [
     show_word_tools,
     list_games,
     begin_game,
+    list_people,
     show_game,
     delete_game,
     show_claimable,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { factsOf, marginOf, standings } from "../../../src/quixotry/web/static/js/game-facts.js";
+import { factsOf, marginOf } from "../../../src/quixotry/web/static/js/game-facts.js";
 
 const played = (seat, text, score, bonus = 0) => ({ kind: "TilesPlayed", seat, score, bonus, words: [{ text }] });
 
@@ -29,17 +29,4 @@ test("the margin is the lead over the next, and nothing where points did not dec
   assert.equal(marginOf({ winners: [0], scores: [300, 300] }), 0);
   assert.equal(marginOf({ winners: [0], scores: [10, 40] }), 0, "the other one resigned");
   assert.equal(marginOf({ winners: [0, 1], scores: [9, 9] }), 0);
-});
-
-test("a person's record counts finished games with a score, and no computers", () => {
-  const person = (name) => ({ kind: "person", name });
-  const game = (players, scores, winners, more = {}) => ({ players, scores, outcome: { winners }, imported: false, ...more });
-  const computer = { kind: "computer", name: "Club" };
-  const games = [
-    game([person("Ada"), computer], [300, 200], [0]), game([person("Ben"), person("Ada")], [250, 400], [1]),
-    game([person("Ada"), computer], [0, 0], [0]), game([person("Ada"), person("Ben")], [500, 100], [0], { imported: true }),
-  ];
-  assert.deepEqual(standings(games), [
-    { name: "Ada", games: 2, won: 2, average: 350, best: 400 }, { name: "Ben", games: 1, won: 0, average: 250, best: 250 },
-  ]);
 });

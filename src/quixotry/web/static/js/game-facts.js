@@ -1,11 +1,9 @@
 /**
- * What there is to tell about games when they are over: each player's best play, bingos and average in one game, and
- * each person's record over many. Pure functions over what the server says.
+ * What there is to tell about a game when it is over: each player's best play, bingos and average. Pure functions over
+ * what the server says.
  *
  * @typedef {import("../../protocol.js").SeenEvent} SeenEvent
- * @typedef {import("../../protocol.js").GameSummary} Summary
  * @typedef {{best: {word: string, score: number} | null, bingos: number, average: number | null}} Facts
- * @typedef {{name: string, games: number, won: number, average: number, best: number}} Standing
  */
 
 const TURNS = new Set(["TilesExchanged", "TurnPassed", "TurnLost"]);
@@ -43,29 +41,4 @@ export function marginOf({ winners, scores }) {
   const top = scores[winners[0] ?? 0] ?? 0;
   const rest = scores.filter((_, seat) => !winners.includes(seat));
   return winners.length === 1 && rest.length ? Math.max(0, top - Math.max(...rest)) : 0;
-}
-
-/**
- * Each person's record, whoever has won most first. Imported games and games with nothing scored do not count.
- * @param {readonly Summary[]} games @returns {Standing[]}
- */
-export function standings(games) {
-  /** @type {Map<string, {games: number, won: number, points: number, best: number}>} */
-  const found = new Map();
-  for (const game of games) {
-    if (game.imported || !game.outcome || game.scores.every((score) => score === 0)) continue;
-    game.players.forEach(({ kind, name }, seat) => {
-      if (kind !== "person") return;
-      const score = game.scores[seat] ?? 0;
-      const before = found.get(name) ?? { games: 0, won: 0, points: 0, best: score };
-      found.set(name, {
-        games: before.games + 1,
-        won: before.won + Number(game.outcome?.winners.includes(seat) ?? false),
-        points: before.points + score,
-        best: Math.max(before.best, score),
-      });
-    });
-  }
-  return [...found].map(([name, { games: played, won, points, best }]) => ({ name, games: played, won, average: points / played, best }))
-    .sort((a, b) => b.won - a.won || b.games - a.games || (a.name < b.name ? -1 : 1));
 }

@@ -2,11 +2,8 @@
 
 import * as api from "../api.js";
 import { h, reasonOf } from "../dom.js";
-import { standings } from "../game-facts.js";
 import { gameRows } from "../game-row.js";
 import { verdicts } from "../record-check.js";
-
-const STANDINGS_PAGES_MAX = 20;
 
 /** @typedef {import("../../../protocol.js").GameSummary} Summary */
 
@@ -40,23 +37,13 @@ export default async function page(main) {
 function standingsSection() {
   const content = h("div", { class: "standings" });
   const read = async () => {
-    /** @type {Summary[]} */
-    const games = [];
-    /** @type {string | null} */
-    let before = null;
-    for (let page = 0; page < STANDINGS_PAGES_MAX; page++) {
-      const found = await api.get(`/api/games?state=finished&limit=50${before ? `&before=${encodeURIComponent(before)}` : ""}`);
-      games.push(...found.games);
-      before = found.before;
-      if (!before) break;
-    }
-    const rows = standings(games);
+    const { people: rows } = /** @type {import("../../../protocol.js").PersonRecords} */ (await api.get("/api/people"));
     content.replaceChildren(rows.length
       ? h("table", { class: "settlement" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"),
-          ["Games", "Won", "Average", "Best"].map((name) => h("th", { scope: "col", class: "number" }, name)))),
+          ["Games", "Won", "Average", "Best game", "Bingos", "Best play"].map((name) => h("th", { scope: "col", class: "number" }, name)))),
         h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.name),
-          [row.games, row.won, row.average.toFixed(0), row.best].map((figure) => h("td", { class: "number" }, figure))))))
+          [row.games, row.won, (row.points / row.games).toFixed(0), row.best_game, row.bingos, row.best_word ? `${row.best_word} ${row.best_score}` : "–"].map((figure) => h("td", { class: "number" }, figure))))))
       : h("p", { class: "quiet" }, "Nobody has finished a game here yet."));
   };
   const details = h("details", { class: "panel", ontoggle: () => {
