@@ -22,6 +22,7 @@ from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placeme
 from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
+from quixotry.threads import TookTooLong
 from tests.play.support import WORDS, Clock, Greedy, House, Page, TinyBook, greedy, house, send, until
 from tests.rules.build import PRESETS
 
@@ -460,3 +461,25 @@ async def test_exchange_and_accept_work_through_the_table(here: House) -> None:
     assert seen["events"][0]["count"] == 2
     answer = await send(table, pages[1 - turn], Accept())
     assert answer["code"] == "nothing_to_challenge"
+
+
+def test_a_word_list_that_came_too_late_once_is_there_the_next_time(tmp_path: Path) -> None:
+    """After a restart of a busy server a table stayed without words, and refused every move at it."""
+
+    async def story() -> None:
+        async with house(tmp_path / "games.sqlite3") as ours:
+            table = await ours.game()
+            ours.tables._tables.clear()
+            lobby = ours.tables.lobby
+            found = lobby.admission.wordbook
+
+            def late(name: str) -> TinyBook:
+                object.__setattr__(lobby.admission, "wordbook", found)
+                raise TimeoutError
+
+            object.__setattr__(lobby.admission, "wordbook", late)
+            with pytest.raises(TookTooLong):
+                await ours.tables.table(table.id)
+            assert (await ours.tables.table(table.id)).words is not None
+
+    asyncio.run(story())

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
+from threading import Lock
 
 from quixotry import __version__
 from quixotry.app.adviser import ExpertAdviser
@@ -69,9 +70,19 @@ def can_play_by(ruleset: Ruleset, words: Lexicon) -> LexiconCanPlay:
     return LexiconCanPlay(ruleset, words)
 
 
-@lru_cache(maxsize=8)
+_loading = Lock()
+
+
 def lexicon(name: str) -> Lexicon:
     """A list of the registry: what a stranger names is never opened as a file."""
+    # One thread loads a list while the others wait for it: after a restart everybody comes back at once, and six
+    # threads at the same list took each other's time.
+    with _loading:
+        return _load(name)
+
+
+@lru_cache(maxsize=8)
+def _load(name: str) -> Lexicon:
     found = load_known(name)
     "" in found  # noqa: B015 - makes the set of words now, on this thread, and not in somebody's turn
     return found

@@ -124,6 +124,9 @@ class TableRegistry:
         header = game.header
         try:
             book = await in_thread(self.lobby.admission.wordbook, header.lexicon_id)
+        except (TookTooLong, TimeoutError):
+            # A busy machine, not a bad list: whoever opens the table next has better luck.
+            raise TookTooLong from None
         except Exception as error:  # noqa: BLE001 - a word list is somebody's file; the game can still be seen
             logger.warning("game %s: its word list cannot be read: %s", header.id, type(error).__name__)
             return None
@@ -225,7 +228,7 @@ class TableRegistry:
                 for game_id in await in_thread(self._log.waiting_for_computers):
                     await self._wake(game_id)
                 await self._check_watched()
-            except GameLogError as error:
+            except (GameLogError, TookTooLong) as error:
                 logger.warning("the store did not answer (%s)", error.code)
             self._put_away()
             if self._now() - self._expired_ms > limits.EXPIRE_MS:
@@ -254,7 +257,7 @@ class TableRegistry:
     async def _wake(self, game_id: str) -> None:
         try:
             (await self.table(game_id)).wake()
-        except GameLogError as error:
+        except (GameLogError, TookTooLong) as error:
             logger.warning("game %s could not be taken up (%s)", game_id, error.code)
 
     def _put_away(self) -> None:

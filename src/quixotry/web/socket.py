@@ -101,6 +101,9 @@ class Sockets:
         except GameLogError as error:
             await socket.close(NO_GAME, error.code)
             return
+        except TookTooLong as error:
+            await socket.close(TRY_AGAIN, error.code)
+            return
         if not page.seats and self._is_crowded(table):
             await socket.close(TRY_AGAIN, "too many pages at this table")
             return
