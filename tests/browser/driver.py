@@ -1,11 +1,14 @@
-"""Playing through the page as people do: three pairs of hands over one pair of eyes.
+"""Playing through the page as people do: three pairs of hands over one pair of eyes, and ears instead of them.
 
-`Eyes` reads the table as it is drawn and knows what to play; `Mouse`, `Keyboard` and `Finger` carry it out.
+`Eyes` reads the table as it is drawn and knows what to play; `Mouse`, `Keyboard` and `Finger` carry it out. `Ears` know
+the table only from what a screen reader is told when it asks.
 """
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -13,6 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from quixotry.engine.reference import best_score
 from quixotry.lexicon import catalogue
+from quixotry.protocol.rulesets import show_board
 from quixotry.rules.board import Board
 from quixotry.rules.move import Play
 from quixotry.rules.ruleset import Ruleset
@@ -72,8 +76,45 @@ class Eyes:
         return len(tiles) > 1 and tiles[0][0] % width == tiles[1][0] % width
 
 
+class Ears(Eyes):
+    """What a player hears who asks for the rack and for each row, by the keys for it."""
+
+    def heard(self, key: str) -> str:
+        self.page.keyboard.press(key)
+        return (self.page.locator("#live").text_content() or "").replace("\u00a0", "")
+
+    def rack(self) -> str:
+        told = self.heard("5")
+        assert told.startswith("Your rack: "), told
+        return "".join("?" if tile == "blank" else tile[0] for tile in told[11:].rstrip(".").split(", "))
+
+    def board(self) -> Board:
+        """From the first row to the last: `CART from E to H, blank on F; S on J.`"""
+        board, shape = Board.empty(self.rules.layout), show_board(self.rules.layout)
+        walk = self.page.keyboard
+        self.page.locator('[data-square][tabindex="0"]').focus()
+        walk.press("Escape")
+        for _ in shape.rows:
+            walk.press("ArrowUp")
+        for row, name in enumerate(shape.rows):
+            told = self.heard("9")
+            assert told.startswith(f"Row {name}: "), told
+            board = board.with_cells(self._cells(told, row, shape.columns))
+            walk.press("ArrowDown")
+        return board
+
+    def _cells(self, told: str, row: int, columns: list[str]) -> Iterator[tuple[int, int]]:
+        alphabet, first = self.rules.tiles.alphabet, row * self.rules.layout.width
+        blanks = {columns.index(name) for name in re.findall(r"blank on ([^\s,;.]+)", told)}
+        for word, start in re.findall(r"(\w+) (?:from|on) ([^\s,;.]+)", told.split(" Free: ")[0]):
+            for column, letter in enumerate(word, columns.index(start)) if word != "blank" else ():
+                yield first + column, alphabet.cell(letter.lower() if column in blanks else letter) or 0
+
+
 class Hands(ABC):
     """One way to use the page."""
+
+    senses: type[Eyes] = Eyes
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -204,6 +245,12 @@ class Keyboard(Hands):
             self.page.keyboard.press("Enter")
 
 
+class Listener(Keyboard):
+    """Keys alone, and nothing is looked at."""
+
+    senses = Ears
+
+
 def rack_tile(page: Page, sign: str) -> Locator:
     label = "Blank" if sign.islower() else f"{sign},"
     return page.locator(f'.rack [data-id][aria-label^="{label}"]').first
@@ -226,7 +273,7 @@ def start_game(hands: Hands, title: str) -> None:
 
 def play_to_the_end(hands: Hands, plain: dict[str, Any]) -> None:
     """Play until the result is shown."""
-    page, eyes = hands.page, Eyes(hands.page, plain)
+    page, eyes = hands.page, hands.senses(hands.page, plain)
     for _ in range(TURNS_MAX):
         page.locator(AWAITED).first.wait_for()
         if page.locator(OVER).is_visible():

@@ -1,4 +1,4 @@
-"""A whole game of each ruleset, from the start page to the result, by mouse, by keyboard alone and by touch.
+"""A whole game of each ruleset, from the start page to the result, by mouse, by keyboard alone, by touch, and by ear.
 
 With few tiles on each run, with the full set by `make soak`.
 """
@@ -12,14 +12,21 @@ import pytest
 from playwright.sync_api import WebSocket, expect
 
 from tests.browser.conftest import ARTEFACTS, NewPage
-from tests.browser.driver import OVER, Finger, Hands, Keyboard, Mouse, play_to_the_end, start_game
+from tests.browser.driver import OVER, Finger, Hands, Keyboard, Listener, Mouse, play_to_the_end, start_game
 from tests.rules.build import PRESETS
 
-HANDS: dict[str, type[Hands]] = {"mouse": Mouse, "keyboard": Keyboard, "touch": Finger}
+HANDS: dict[str, type[Hands]] = {"mouse": Mouse, "keyboard": Keyboard, "touch": Finger, "ear": Listener}
 
 
-@pytest.mark.parametrize("hands_name", HANDS)
-@pytest.mark.parametrize("preset", PRESETS)
+# To listen to every row takes its time: here where squares count from the centre and where plays are accepted, and
+# everywhere by `make soak`.
+BY_EAR = ("friends", "tournament")
+
+
+@pytest.mark.parametrize(
+    ("preset", "hands_name"),
+    [(preset, name) for preset in PRESETS for name in HANDS if name != "ear" or preset in BY_EAR],
+)
 def test_a_whole_game_from_the_start_page_to_the_result(
     preset: str, hands_name: str, new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
