@@ -84,6 +84,12 @@ export class Scoresheet {
     this.empty = h("p", { class: "quiet" }, "Moves will appear here.");
     this.element = h("section", { class: "panel sheet-panel" }, h("h2", {}, "Scoresheet"), this.empty, this.scroller);
     this.drawn = -1;
+    // The latest move stays in sight when the window changes too.
+    new ResizeObserver(() => this.toEnd()).observe(this.scroller);
+  }
+
+  toEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
   /** @param {SeenEvent[]} events */
@@ -110,6 +116,6 @@ export class Scoresheet {
     this.body.replaceChildren(...rows);
     this.empty.hidden = rows.length > 0;
     this.scroller.hidden = rows.length === 0;
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.toEnd();
   }
 }
