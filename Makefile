@@ -121,7 +121,7 @@ picture: $(VENV)/.dev $(VENV)/.browser ## make the README's picture of the table
 	THINKING_MS=10000 $(BIN)/pytest -p no:xdist tests/browser/test_pages.py -k picture
 	cp test-artefacts/browser/table.png docs/pictures/table.png
 
-pictures: $(VENV)/.dev $(VENV)/.browser ## a sheet of every page and state at seven sizes, light and dark
+pictures: $(VENV)/.dev $(VENV)/.browser ## a sheet of every page and state at eight sizes, light and dark
 	$(BIN)/python -m tests.browser.pictures $(STATES)
 	@echo "Look at test-artefacts/pictures/sheet-light.html and sheet-dark.html."
 
