@@ -204,7 +204,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         server = subprocess.Popen(
-            [sys.executable, "-m", "quixotry", "serve", "--no-browser", "--port=0", f"--data={folder}"],
+            [
+                sys.executable,
+                "-m",
+                "quixotry",
+                "serve",
+                "--no-browser",
+                "--port=0",
+                "--seed=5eed",
+                f"--data={folder}",
+            ],
             stdout=subprocess.PIPE,
             text=True,
         )

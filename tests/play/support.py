@@ -176,7 +176,7 @@ async def house(
 ) -> AsyncIterator[House]:
     log = SqlGameLog.at(file) if isinstance(file, Path) else SqlGameLog(file)
     clock, computers = clock or Clock(), computers or Greedy()
-    lobby = Lobby(log, Admission(lambda _: digest_of or TinyBook(), str), lambda: seed)
+    lobby = Lobby(log, Admission(lambda _: digest_of or TinyBook(), str), seed)
     tables = TableRegistry(lobby=lobby, computers=computers, adviser=Counsel(), now=clock, budget_ms=200)
     await tables.begin()
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -16,6 +17,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
+
+from quixotry.fair.agreement import link_of, pledge_of
 
 PATIENCE_S = 60
 
@@ -167,9 +170,21 @@ class Socket:
             if message["type"] in kinds:
                 return message
 
+    def pass_over(self) -> None:
+        """Read what has come so far, and forget it."""
+        self.send({"type": "ping"})
+        self.until("pong")
+
     def hello(self) -> Any:
+        """The table as this page sees it, after it has given its part to the draw."""
         self.send({"type": "hello"})
-        return self.until("snapshot")
+        snapshot = self.until("snapshot")
+        while (answers := answers_to_draw(snapshot)) and snapshot["game"].get("draw"):
+            for answer in answers:
+                self.send(answer)
+            for _ in answers:
+                snapshot = self.until("snapshot")
+        return snapshot
 
     def move(self, seat: int, seq: int, move: Any, command: str = "") -> Any:
         self.send(
@@ -191,6 +206,44 @@ class Socket:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def deal(*sockets: Socket) -> list[Any]:
+    """Have all pages give their part to the draw; the table as each sees it then, with nothing else left to read."""
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        shown = []
+        for socket in sockets:
+            socket.pass_over()
+            shown.append(socket.hello())
+        if not any(each["game"].get("draw") for each in shown):
+            for socket in sockets:
+                socket.pass_over()
+            return shown
+    raise AssertionError("the tiles were not dealt")
+
+
+def share_of(game_id: str, seat: int) -> str:
+    """The bytes a page gives to a draw: the same each time, so that nothing has to be kept."""
+    return hashlib.sha256(f"{game_id} {seat}".encode()).hexdigest()
+
+
+def answers_to_draw(snapshot: Any) -> list[dict[str, Any]]:
+    """What a page says to a draw that waits: its pledges, and its shares once all have pledged."""
+    game, draw = snapshot["game"], snapshot["game"].get("draw")
+    if draw is None:
+        return []
+    own = link_of(draw["number"], draw["previous"], draw["commitment"])
+    answers: list[dict[str, Any]] = []
+    people = [seat for seat, player in enumerate(game["players"]) if player["kind"] == "person"]
+    for seat in snapshot["seats"]:
+        share = share_of(game["id"], seat)
+        given = {"seat": seat, "draw": draw["number"]}
+        if not draw["pledges"][seat]:
+            answers.append({"type": "pledge", **given, "pledge": pledge_of(own, seat, share)})
+        elif all(draw["pledges"][each] for each in people) and seat not in draw["given"]:
+            answers.append({"type": "share", **given, "share": share})
+    return answers
 
 
 LONG_GAME = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from quixotry.__main__ import run as run_command
 from quixotry.rules.shipped import shipped_names
 from tests.web.running import LONG_GAME, Browser, Server
 
@@ -361,6 +363,7 @@ def test_a_finished_game_can_be_played_on_from_any_of_its_turns(browser: Browser
     assert error_of(browser, "POST", retry, {"seq": 3})[1]["code"] == "game_not_over"
     assert error_of(browser, "GET", f"/api/games/{game['id']}/best-moves")[1]["code"] == "game_not_over"
     with browser.open(game["id"]) as table:
+        table.hello()
         table.send({"type": "continue", "seat": 0})
         view = table.until("snapshot")["view"]
         rack, seq = view["rack"], view["seq"]
@@ -416,3 +419,24 @@ def test_a_word_list_is_added_at_home_with_a_report(browser: Browser) -> None:
     assert (answer.json()["lexicon"]["id"], answer.json()["left_out"]) == ("pets", 1)
     assert browser.get("/api/words/CAT?lexicon=pets")["is_word"]
     assert not browser.get("/api/words/EMU?lexicon=pets")["is_word"]
+
+
+def test_every_commitment_is_listed_and_a_game_that_is_over_can_be_checked(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = browser.begin("friends", "person", "person")
+    listed = browser.request("GET", "/api/draws").content
+    entry = json.loads(listed.splitlines()[-1])
+    assert (entry["state"], entry["seed"]) == ("waiting", "")
+    with browser.open(game["id"]) as table:
+        table.move(0, table.hello()["view"]["seq"], {"kind": "resign"})
+    listed = browser.request("GET", f"/api/draws?after={entry['number'] - 1}").content
+    over = json.loads(listed.splitlines()[0])
+    assert (over["state"], over["link"]) == ("over", entry["link"])
+    gcg = browser.request("GET", f"/api/games/{game['id']}/gcg").content
+    assert over["seed"].encode() in gcg
+    for content in (gcg, listed):
+        file = tmp_path / "file"
+        file.write_bytes(content)
+        assert run_command(["verify", str(file)]) == 0
+    assert "Player 1 and Player 2 gave afterwards" in capsys.readouterr().out

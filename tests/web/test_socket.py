@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from quixotry.protocol.server import Pong
 from quixotry.web.limits import FRAME_BYTES_MAX, MESSAGES_MAX, QUEUE_MAX
 from quixotry.web.socket import Page
-from tests.web.running import Browser, Server
+from tests.web.running import Browser, Server, deal
 
 
 @pytest.fixture
@@ -41,6 +41,8 @@ def test_two_browsers_play_one_game_and_each_sees_its_own_rack(server: Server) -
         ben.open(game["id"]) as second,
         server.client().open(game["id"]) as third,
     ):
+        deal(first, second)
+        third.pass_over()
         views = [table.hello()["view"] for table in (first, second, third)]
         assert [view["seat"] for view in views] == [0, 1, None]
         assert views[2]["rack"] is None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import postgres
-from tests.web.running import PATIENCE_S, Browser, Server, Socket
+from tests.web.running import PATIENCE_S, Browser, Server, Socket, deal
 
 THINKING_MS = 2000
 """Short, because a lease lasts twice as long, and a test waits for one to run out."""
@@ -44,9 +44,9 @@ def test_each_seat_plays_at_its_own_process_and_killing_either_loses_nothing(
     survivor = servers[1 - killed]
     with ada.open(game["id"]) as first, ben.open(game["id"]) as second:
         tables = [first, second]
-        seq = first.hello()["view"]["seq"]
-        rack = second.hello()["view"]["rack"]
-        assert len(rack) == 7
+        here, there = deal(first, second)
+        seq = here["view"]["seq"]
+        assert len(there["view"]["rack"]) == 7
         for _ in range(2):
             seq = pass_round(tables, seq)
         # The same command at the other process gets the same answer: it counted once.

@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
@@ -25,7 +25,6 @@ from quixotry.play.admission import Admission
 from quixotry.play.catalogue import Catalogue
 from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
-from quixotry.play.new_game import new_seed
 from quixotry.play.registry import TableRegistry
 from quixotry.play.seating import PROGRAM, LevelTitle
 from quixotry.play.word_tools import WordTools
@@ -155,7 +154,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     pool = ServerComputers.of(worker_pool(options.workers, lexicon, options.worker), options.bots, lexicon)
     every_level, title_of = level_catalogue(options.bots)
     admission = Admission(book, title_of)
-    lobby = Lobby(log, admission, partial(str, options.seed) if options.seed else new_seed)
+    lobby = Lobby(log, admission, options.seed)
     adviser = ExpertAdviser(lexicon)
     tables = TableRegistry(
         lobby=lobby, computers=pool, adviser=adviser, now=now, budget_ms=options.thinking_ms

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from quixotry.fair.agreement import FIRST_LINK, commitment_of, link_of
 from quixotry.fair.verdict import Fault
 
-WAITING, PLAYING, OVER, THROWN_AWAY = "waiting", "playing", "over", "thrown-away"
+WAITING, PLAYING, OVER, THROWN_AWAY, DELETED = "waiting", "playing", "over", "thrown-away", "deleted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Entry:
     commitment: str
     link: str
     state: str = ""
-    """`waiting` for seats, `playing`, `over`, or `thrown-away` before a tile was drawn; empty where it is not told."""
+    """`waiting` for seats, `playing`, `over`, `thrown-away` before a tile was drawn, or `deleted` with its game; empty
+    where it is not told."""
     seed: str = ""
     """Shown once nothing can be drawn from it any more."""
 

@@ -7,15 +7,18 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+import msgspec
+
+from quixotry.fair.agreement import new_secret
 from quixotry.fair.draws import draws_of
 from quixotry.play import limits
 from quixotry.play.admission import Admission
 from quixotry.play.errors import OthersPlay, SeatOfAnother, TilesSeen, UploadedGame
 from quixotry.play.names import proper_name
-from quixotry.play.new_game import new_header, new_seed
+from quixotry.play.new_game import new_header
 from quixotry.play.ports import OutOfSync, ServerLog, StoredSummary, UnknownGame, saved, status_of
 from quixotry.play.seating import check_players
-from quixotry.protocol.games import GamePage, GameSummary, MatchProgress
+from quixotry.protocol.games import DrawStage, GamePage, GameSummary, MatchProgress
 from quixotry.protocol.views import outcome_from
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer
 from quixotry.rules.match import game_ids, judge_match, match_of, next_game
@@ -36,7 +39,8 @@ def _now() -> datetime:
 class Lobby:
     log: ServerLog
     admission: Admission
-    new_seed: Callable[[], str] = new_seed
+    seed: str = ""
+    """For tests and demonstrations: every game is drawn from this alone, and nobody is asked for a share."""
     today: Callable[[], datetime] = _now
 
     # Beginning
@@ -54,29 +58,44 @@ class Lobby:
         def judged() -> GameHeader:
             book, seated = self.admission.wordbook(lexicon_id), tuple(players)
             header = new_header(
-                ruleset, book, seated, now=self.today(), game_id=new_id(), seed=self.new_seed()
+                ruleset, book, seated, now=self.today(), game_id=new_id(), seed=self.seed or new_secret()
             )
             self.admission.judge(header)
             return header
 
         header = await in_thread(judged)
         seats = [(session, seat) for seat in people_at(players) if seat not in invited]
-        # Who has seen the tiles of a seat must not give it away: they are dealt when everybody is there.
-        game = Game.of(header, ()) if len(seats) < len(people_at(players)) else _dealt(header)
-        await self._create(game, seats, host=session)
+        # Who has seen the tiles of a seat must not give it away: they are dealt when everybody is there, and has
+        # given a share.
+        is_waiting = not self.seed or len(seats) < len(people_at(players))
+        game = Game.of(header, ()) if is_waiting else _dealt(header)
+        await self._create(game, seats, host=session, is_drawn=not self.seed)
         return header.id
 
     async def deal(self, game: Game) -> Game:
-        """Deal the tiles of a game if all its seats are taken, and they were not dealt before."""
+        """Deal the tiles of a game if all its seats are taken and have given what they give to the draw, and they were
+        not dealt before."""
         if game.events or await self.open_seats(game.header.id):
             return game
+        if game.header.draw is not None:
+            return await saved(self.log.submit_deal(game.header.id, _dealt)) or await self._read(
+                game.header.id
+            )
         dealt = _dealt(game.header)
         append = self.log.submit_append
         try:
             await saved(append(game.header.id, 0, dealt.events, status_of(dealt), None))
         except OutOfSync:
-            return (await in_thread(self.log.read, game.header.id)).game
+            return await self._read(game.header.id)
         return dealt
+
+    async def _read(self, game_id: str) -> Game:
+        return (await in_thread(self.log.read, game_id)).game
+
+    async def draws(self, after: int, limit: int) -> bytes:
+        """The commitments of this house, as `quixotry verify` reads them."""
+        entries = await in_thread(self.log.draws.entries, after, limit)
+        return b"".join(msgspec.json.encode(entry) + b"\n" for entry in entries)
 
     async def open_seats(self, game_id: str) -> tuple[int, ...]:
         return await in_thread(lambda: self._open_seats(self.log.find(game_id)))
@@ -89,18 +108,39 @@ class Lobby:
 
     async def begin_next(self, game: Game) -> Game | None:
         """Begin the next game of a finished game's match, if there is one; `GameExists` if it is begun."""
-        header = next_game(game.header, started_at=self.today().isoformat(timespec="seconds"))
+        is_drawn = game.header.draw is not None
+        # The seed of a committed draw is shown with the game that is over.
+        seed = new_secret() if is_drawn else ""
+        started_at = self.today().isoformat(timespec="seconds")
+        header = next_game(game.header, started_at=started_at, seed=seed)
         if header is None:
             return None
         brief = (await in_thread(self.log.find, game.header.id)).brief
-        return await self._create(_dealt(header), (), host=brief.host, is_uploaded=brief.is_uploaded)
+        following = Game.of(header, ()) if is_drawn else _dealt(header)
+        return await self._create(
+            following, (), host=brief.host, is_uploaded=brief.is_uploaded, is_drawn=is_drawn
+        )
 
     async def _create(
-        self, game: Game, seats: Sequence[tuple[str, int]], *, host: str, is_uploaded: bool = False
+        self,
+        game: Game,
+        seats: Sequence[tuple[str, int]],
+        *,
+        host: str,
+        is_uploaded: bool = False,
+        is_drawn: bool = False,
     ) -> Game:
-        create = self.log.submit_create
-        kept = create(game.header, game.events, status_of(game), seats, host=host, is_uploaded=is_uploaded)
-        await saved(kept)
+        await saved(
+            self.log.submit_create(
+                game.header,
+                game.events,
+                status_of(game),
+                seats,
+                host=host,
+                is_uploaded=is_uploaded,
+                is_drawn=is_drawn,
+            )
+        )
         return game
 
     # Seats
@@ -256,6 +296,25 @@ class Lobby:
             uploaded=brief.is_uploaded,
             hosting=bool(open_seats and session and brief.host == session),
             open_seats=open_seats,
+            draw=self._draw(stored),
+        )
+
+    def _draw(self, stored: StoredSummary) -> DrawStage | None:
+        """What is shown of a draw that waits."""
+        if stored.next_seq or stored.gcg:
+            return None
+        draw = self.log.read(stored.id).game.header.draw
+        if draw is None:
+            return None
+        stand = self.log.draws.stand(stored.id)
+        seats = range(len(stored.brief.players))
+        return DrawStage(
+            number=draw.number,
+            previous=draw.previous,
+            commitment=draw.commitment,
+            attempt=draw.attempt,
+            pledges=[stand.pledges.get(seat, "") for seat in seats],
+            given=[seat for seat in seats if seat in stand.shares],
         )
 
     def _match(self, stored: StoredSummary) -> MatchProgress:

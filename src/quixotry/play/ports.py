@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from quixotry.fair.ledger import Entry
 from quixotry.play.errors import PlayError
 from quixotry.play.figures import SeatFigures, figures_of
 from quixotry.protocol.games import RulesetName
@@ -277,6 +278,47 @@ class Seats(Protocol):
         """Move all seats one session holds at a table, and the right to invite, to another session."""
 
 
+@dataclass(eq=False)
+class BadShare(GameLogError):
+    """The bytes of a seat are not those it has pledged, or somebody else has not pledged yet."""
+
+    code = "bad_share"
+    kind = "conflict"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStand:
+    """What has been given to a draw that waits, by those who hold the seats now."""
+
+    people: tuple[int, ...]
+    pledges: Mapping[int, str]
+    shares: Mapping[int, str]
+
+    @property
+    def all_pledged(self) -> bool:
+        return all(seat in self.pledges for seat in self.people)
+
+    @property
+    def is_complete(self) -> bool:
+        return all(seat in self.shares for seat in self.people)
+
+
+class Draws(Protocol):
+    """The commitments of this house, and what seats give to draws that wait. Words about another draw than the one that
+    waits are passed over: it has begun anew, and everybody is told."""
+
+    def stand(self, game_id: str, /) -> DrawStand: ...
+
+    def pledge(self, game_id: str, draw: int, seat: int, session: str, pledge: str, /) -> None:
+        """Keep a seat's pledge, or `SeatGone`. After the first share the draw begins anew instead."""
+
+    def share(self, game_id: str, draw: int, seat: int, session: str, share: str, /) -> None:
+        """Keep a seat's share, once all have pledged; or `SeatGone`, `BadShare`."""
+
+    def entries(self, after: int, limit: int, /) -> Sequence[Entry]:
+        """The commitments after a number, in order."""
+
+
 class HouseRules(Protocol):
     def all(self) -> Sequence[RulesetTables]:
         """House rules as tables and values, by name."""
@@ -320,6 +362,9 @@ class ServerLog(GameLog, Protocol):
     @property
     def leases(self) -> Leases: ...
 
+    @property
+    def draws(self) -> Draws: ...
+
     def submit_create(
         self,
         header: GameHeader,
@@ -330,8 +375,14 @@ class ServerLog(GameLog, Protocol):
         *,
         host: str = "",
         is_uploaded: bool = False,
+        is_drawn: bool = False,
     ) -> Future[None]:
-        """Like `create`, with the sessions that hold its seats and the one that begins it."""
+        """Like `create`, with the sessions that hold its seats and the one that begins it. A game that is to be drawn
+        has no events yet; the commitment to its seed is written with it."""
+
+    def submit_deal(self, game_id: str, deal: Callable[[GameHeader], Game], /) -> Future[Game | None]:
+        """Complete the header of a game whose seats have all given their shares, and keep what `deal` makes of it;
+        None if not all have, or tiles were dealt before."""
 
     def submit_append(
         self,

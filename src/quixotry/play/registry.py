@@ -48,6 +48,7 @@ class TableRegistry:
             summary=lobby.summary,
             finished=self._finished,
             hides_words=self._hides_words,
+            seats_moved=self.seats_moved,
             saving=self._saving,
             budget_ms=budget_ms,
             holder=secrets.token_hex(8),

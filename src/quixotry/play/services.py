@@ -23,6 +23,8 @@ class Services:
     """Told of each finished game; answers with the id of the match's next game, if there is one."""
     hides_words: Callable[[str], Awaitable[bool]]
     """Must a session not learn whether words are good, because it plays a game with challenges?"""
+    seats_moved: Callable[[str], Awaitable[None]]
+    """Told when seats have changed hands or given something to a draw: everybody is shown, and perhaps dealt."""
     saving: Callable[[str | None], None]
     """Told why a move could not be saved, or, with None, that one was."""
     budget_ms: int

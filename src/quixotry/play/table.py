@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import UNSET
@@ -18,7 +18,7 @@ from quixotry.fair.draws import draws_of
 from quixotry.play import limits
 from quixotry.play.audience import Audience, TableState, Watcher
 from quixotry.play.computers import ComputerTurns
-from quixotry.play.errors import LexiconChanged, NoTakeBack, NotDealt, PlayError, TooManyTries
+from quixotry.play.errors import LexiconChanged, NoTakeBack, NotDealt, PlayError, SeatOfAnother, TooManyTries
 from quixotry.play.hints import NoSuchTurn, best_at, hint_for
 from quixotry.play.pace import Pace
 from quixotry.play.ports import (
@@ -128,6 +128,28 @@ class Table:
     async def _show_again(self, session: str) -> None:
         for watcher in self.audience.of_session(session):
             await self.snapshot(watcher)
+
+    async def pledge(self, watcher: Watcher, seat: int, draw: int, pledge: str) -> None:
+        """A seat pledges its share of the draw; when the last one has, all are asked for theirs."""
+        await self._give(self.services.log.draws.pledge, watcher, seat, draw, pledge)
+
+    async def share(self, watcher: Watcher, seat: int, draw: int, share: str) -> None:
+        """A seat gives its share; with the last one the tiles are dealt."""
+        await self._give(self.services.log.draws.share, watcher, seat, draw, share)
+
+    async def _give(
+        self,
+        give: Callable[[str, int, int, str, str], None],
+        watcher: Watcher,
+        seat: int,
+        draw: int,
+        given: str,
+    ) -> None:
+        if seat not in watcher.seats:
+            raise SeatOfAnother
+        if not self.game.events:
+            await in_thread(give, self.id, draw, seat, watcher.session, given)
+            await self.services.seats_moved(self.id)
 
     async def preview(self, watcher: Watcher, number: int, seat: int, laid: Sequence[Placement]) -> None:
         objection = self.audience.objection(watcher, seat)

@@ -16,6 +16,10 @@ SEQ_MAX = 1_000_000
 PACE_MS_MAX = 60_000
 
 
+Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal digits."""
+
+
 class _ClientMessage(Struct, frozen=True, tag_field="type"):
     """The root of all messages of clients. Fields that are not named are passed over."""
 
@@ -34,6 +38,23 @@ class MoveCommand(_ClientMessage, frozen=True, tag="move"):
     expected_seq: Annotated[int, Meta(ge=0, le=SEQ_MAX)]
     """The game's `seq` as the client knows it: optimistic concurrency."""
     move: AnyMove
+
+
+class Pledge(_ClientMessage, frozen=True, tag="pledge"):
+    """A digest of the share a seat is going to give to the draw. Everybody is told by a `snapshot`."""
+
+    seat: int
+    draw: int
+    """The number of the draw it is for."""
+    pledge: Digits
+
+
+class Share(_ClientMessage, frozen=True, tag="share"):
+    """The share itself, once all have pledged. With the last the tiles are dealt: everybody is told by `events`."""
+
+    seat: int
+    draw: int
+    share: Digits
 
 
 class PreviewRequest(_ClientMessage, frozen=True, tag="preview"):
@@ -99,6 +120,8 @@ class Ping(_ClientMessage, frozen=True, tag="ping"):
 ClientMessage = (
     Hello
     | MoveCommand
+    | Pledge
+    | Share
     | PreviewRequest
     | HintRequest
     | BestMoveRequest

@@ -31,6 +31,19 @@ class MatchProgress(Struct, frozen=True):
     """Once all are over."""
 
 
+class DrawStage(Struct, frozen=True):
+    """How far the draw of a game is whose tiles are not dealt yet (docs/reference/draw.md)."""
+
+    number: int
+    previous: str
+    commitment: str
+    attempt: int
+    pledges: list[str]
+    """By seat; empty for one that has not pledged yet, and for a computer's."""
+    given: list[int]
+    """The seats that have given their shares."""
+
+
 class GameSummary(Struct, frozen=True, omit_defaults=True):
     """A game as lists show it, to one session."""
 
@@ -58,6 +71,8 @@ class GameSummary(Struct, frozen=True, omit_defaults=True):
     """This session invites to its open seats."""
     open_seats: tuple[int, ...] = ()
     """Seats that wait for whoever is invited; the tiles are dealt when there are none."""
+    draw: DrawStage | None = None
+    """Until the tiles are dealt: what house and seats have given to the draw."""
 
 
 class GamePage(Struct, frozen=True):

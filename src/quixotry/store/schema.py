@@ -85,10 +85,33 @@ leases = Table(
 )
 """Which server process is thinking for a computer, and until when it may."""
 
+draws = Table(
+    "draws",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game_id", String(64), nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("link", String(64), nullable=False),
+    Column("is_thrown_away", Boolean, nullable=False),
+)
+"""Every commitment to a seed, without a gap; a row is only ever added, and marked when its draw begins anew."""
+
+draw_seats = Table(
+    "draw_seats",
+    metadata,
+    Column("game_id", String(64), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("session", String(64), nullable=False),
+    Column("pledge", String(64), nullable=False),
+    Column("share", String(64), nullable=False),
+)
+"""What seats have given to a draw that waits; once the tiles are dealt it is in the header of the game."""
+
 revisions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
 """The version of the tables, kept by Alembic."""
 
-REVISION = "0003"
+REVISION = "0004"
 """The version these tables are: the newest step in `migrations/versions/`."""
 
 legacy_version = Table(

@@ -7,7 +7,7 @@ for good.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from itertools import islice
@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import URL, Connection, Row, Select, delete, insert, select, update
 
+from quixotry.fair.agreement import completed
 from quixotry.notation.record import (
     RecordError,
     events_from_json,
@@ -44,6 +45,7 @@ from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
 from quixotry.store.database import Database
+from quixotry.store.draws import SqlDraws, stand_of
 from quixotry.store.house_rules import SqlHouseRules
 from quixotry.store.leases import SqlLeases
 from quixotry.store.schema import decisions, games, grants, invitations, leases
@@ -59,6 +61,7 @@ class SqlGameLog:
         self.seats = SqlSeats(self._database)
         self.house_rules = SqlHouseRules(self._database)
         self.leases = SqlLeases(self._database)
+        self.draws = SqlDraws(self._database)
         self.listen, self.ping, self.close = self._database.listen, self._database.ping, self._database.close
 
     @classmethod
@@ -80,6 +83,7 @@ class SqlGameLog:
         *,
         host: str = "",
         is_uploaded: bool = False,
+        is_drawn: bool = False,
     ) -> Future[None]:
         row = {
             "id": header.id,
@@ -96,6 +100,9 @@ class SqlGameLog:
             added = self._database.insert(games).values(row).on_conflict_do_nothing().returning(games.c.id)
             if connection.scalar(added) is None:
                 raise GameExists(header.id)
+            if is_drawn:
+                kept = header_to_json(self.draws.begin(connection, header))
+                connection.execute(update(games).where(games.c.id == header.id).values(header=kept))
             if events:
                 connection.execute(insert(decisions).values(first))
             for session, seat in seats:
@@ -140,6 +147,32 @@ class SqlGameLog:
                 raise UnknownGame(game_id) if there is None else OutOfSync(game_id, expected_seq, there)
             connection.execute(insert(decisions).values(row))
             self._database.tell(connection, game_id)
+
+        return self._database.submit(write)
+
+    def submit_deal(self, game_id: str, deal: Callable[[GameHeader], Game]) -> Future[Game | None]:
+        bare = (games.c.id == game_id) & (games.c.next_seq == 0) & (games.c.gcg == b"")
+
+        def write(connection: Connection) -> Game | None:
+            # Under the lock of the game's row: what everybody gave cannot change while it is being dealt from.
+            found = connection.scalar(select(games.c.header).where(bare).with_for_update())
+            stand = stand_of(connection, game_id)
+            if found is None or not stand.is_complete:
+                return None
+            header = header_from_json(found)
+            dealt = deal(
+                completed(header, tuple(stand.shares.get(seat, "") for seat in range(len(header.players))))
+            )
+            changed = {
+                "header": header_to_json(dealt.header),
+                "next_seq": len(dealt.events),
+                **_status_columns(status_of(dealt)),
+            }
+            connection.execute(update(games).where(bare).values(changed))
+            row = {"game_id": game_id, "seq": 0, "events": events_to_json(dealt.events)}
+            connection.execute(insert(decisions).values(row))
+            self._database.tell(connection, game_id)
+            return dealt
 
         return self._database.submit(write)
 

@@ -60,3 +60,6 @@ END_S = 1.0
 
 PAGE_MAX = 100
 """Games in one page of a list."""
+
+DRAWS_MAX = 1000
+"""Commitments in one answer."""

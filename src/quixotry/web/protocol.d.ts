@@ -432,6 +432,18 @@ export interface MatchOutcome {
   decided_by: "games" | "points" | "tie";
 }
 
+/** How far the draw of a game is whose tiles are not dealt yet (docs/reference/draw.md). */
+export interface DrawStage {
+  number: number;
+  previous: string;
+  commitment: string;
+  attempt: number;
+  /** By seat; empty for one that has not pledged yet, and for a computer's. */
+  pledges: string[];
+  /** The seats that have given their shares. */
+  given: number[];
+}
+
 /** Who sits at a seat. */
 export interface SeatedPlayer {
   name: string;
@@ -483,6 +495,8 @@ export interface GameSummary {
   hosting: boolean;
   /** Seats that wait for whoever is invited; the tiles are dealt when there are none. */
   open_seats: number[];
+  /** Until the tiles are dealt: what house and seats have given to the draw. */
+  draw: DrawStage | null;
 }
 
 /** What somebody has done in all the games kept here. */
@@ -715,6 +729,23 @@ export interface MoveCommand {
   /** The game's `seq` as the client knows it: optimistic concurrency. */
   expected_seq: number;
   move: AnyMove;
+}
+
+/** A digest of the share a seat is going to give to the draw. Everybody is told by a `snapshot`. */
+export interface Pledge {
+  type: "pledge";
+  seat: number;
+  /** The number of the draw it is for. */
+  draw: number;
+  pledge: string;
+}
+
+/** The share itself, once all have pledged. With the last the tiles are dealt: everybody is told by `events`. */
+export interface Share {
+  type: "share";
+  seat: number;
+  draw: number;
+  share: string;
 }
 
 /** What would these tiles score, and where may the next one go? The answer is a `preview`. */
@@ -979,7 +1010,7 @@ export interface Pong {
 
 export type AnyMove = Open<PlayMove | ExchangeMove | PassMove | ChallengeMove | AcceptMove | ResignMove>;
 
-export type ClientMessage = Open<Hello | MoveCommand | PreviewRequest | HintRequest | BestMoveRequest | TakeBack | Continue | Cover | SetPace | Step | Ping>;
+export type ClientMessage = Open<Hello | MoveCommand | Pledge | Share | PreviewRequest | HintRequest | BestMoveRequest | TakeBack | Continue | Cover | SetPace | Step | Ping>;
 
 export type SeenEvent = Open<FirstTileDrawn | StarterChosen | TilesDrawn | TilesPlayed | TilesExchanged | TurnPassed | PlayAccepted | PlayChallenged | PlayWithdrawn | TurnLost | PointsAdjusted | Resigned | TurnsTakenBack | GameEnded>;
 

@@ -319,6 +319,20 @@ async def explain_word(request: Request, state: State, game_id: str, word: str) 
 # Records
 
 
+@get(
+    "/api/draws",
+    media_type=MediaType.TEXT,
+    summary="The numbered commitments of this server, a line of JSON each",
+)
+async def list_draws(
+    state: State,
+    after: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
+    limit: Annotated[int, Parameter(ge=1, le=limits.DRAWS_MAX)] = limits.DRAWS_MAX,
+) -> Response[bytes]:
+    lines = await app_of(state).lobby.draws(after, limit)
+    return Response(lines, media_type="text/plain")
+
+
 @get("/api/games/{game_id:str}/gcg", media_type=MediaType.TEXT, summary="A finished game as GCG")
 async def download_gcg(state: State, game_id: str) -> Response[bytes]:
     text = await in_thread(app_of(state).library.gcg, game_id)
@@ -414,6 +428,7 @@ ROUTES: list[BaseRouteHandler] = [
     show_invitation,
     join,
     explain_word,
+    list_draws,
     download_gcg,
     replay_game,
     list_best_moves,

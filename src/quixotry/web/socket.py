@@ -165,6 +165,10 @@ async def _handle(table: Table, page: Page, frame: bytes) -> None:
         case client.MoveCommand() as sent:
             move = move_from(sent.move, table.game.header.ruleset.tiles.alphabet)
             await table.handle(page, Command(sent.command_id, sent.seat, sent.expected_seq, move))
+        case client.Pledge(seat=seat, draw=draw, pledge=pledge):
+            await table.pledge(page, seat, draw, pledge)
+        case client.Share(seat=seat, draw=draw, share=share):
+            await table.share(page, seat, draw, share)
         case client.PreviewRequest() as asked:
             await table.preview(page, asked.id, asked.seat, asked.placements)
         case client.HintRequest(seat=seat, grade=grade):

@@ -18,12 +18,16 @@ export const mustDecide = (view) => !!view?.pending && view.bag_count === 0 && v
 /** Is the game still without tiles, because somebody invited has not come? @param {Snapshot} now */
 export const isWaiting = ({ game, view }) => !!game.open_seats?.length && view.turn === null && !view.outcome;
 
+/** Who has still to give a share before the tiles are dealt. @param {Snapshot} now */
+const missing = ({ game }) => game.players.flatMap((player, seat) => (player.kind === "person" && !game.draw?.given.includes(seat) ? [player.name] : []));
+
 /** @param {Snapshot | null} now */
 export function turnText(now) {
   if (!now) return "";
   const { view } = now;
   if (view.outcome) return "The game is over.";
   if (isWaiting(now)) return `Waiting for ${listed((now.game.open_seats ?? []).map((seat) => now.game.players[seat]?.name ?? ""))}.`;
+  if (now.game.draw && view.turn === null) return `The tiles are drawn when everybody's browser is here. Still missing: ${listed(missing(now))}.`;
   const name = now.game.players[view.turn ?? 0]?.name ?? "";
   if (!isOnTurn(view)) return now.thinking ? `${name} is thinking …` : `It is ${name}'s turn.`;
   if (mustDecide(view)) return "The last play ends the game if it stands: accept it or challenge it.";

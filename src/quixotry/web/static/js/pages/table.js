@@ -13,6 +13,7 @@ import { tapSquare } from "../board-state.js";
 import { wordsThatStood } from "../challenge.js";
 import { chooseWord } from "../dialogs.js";
 import { go, h, write } from "../dom.js";
+import { answerDraw } from "../draw.js";
 import { showFirstDraw } from "../ending.js";
 import { marginOf } from "../game-facts.js";
 import { EMPTY, squareName, wordsThrough } from "../geometry.js";
@@ -128,13 +129,14 @@ export class Table {
     if (isAnew) this.build(snapshot);
     if (before && snapshot.view.seq > before.view.seq) this.sayEvents(snapshot.events.slice(before.events.length));
     this.parts?.watch.begin(snapshot.pace);
+    answerDraw(snapshot, (frame) => this.socket.send(frame));
     this.takeRack();
     // A Continue that was lost with the connection is said again.
     if (this.continuing !== null && snapshot.hand_over?.seat === this.continuing) this.socket.send({ type: "continue", seat: this.continuing });
     this.continuing = null;
     if (this.asked && !this.socket.unanswered.has(this.asked.id)) this.asked = null;
     this.draw();
-    if (isAnew) this.begin();
+    if (isAnew || (before?.game.draw && !snapshot.game.draw)) this.begin();
   }
 
   /** @param {import("../../../protocol.js").Events | import("../../../protocol.js").OutOfSync} frame */
