@@ -130,6 +130,7 @@ reference: $(VENV)/.ext ## write again what is made from the source: reference p
 	$(BIN)/python scripts/library_picture.py
 	$(BIN)/python -m scripts.generate_protocol
 	$(BIN)/python -m scripts.build_browser_messages
+	$(BIN)/python -m scripts.build_check_page
 	$(BIN)/python -m scripts.architecture_picture
 	$(BIN)/python -m scripts.build_man_page
 

@@ -25,6 +25,9 @@ from quixotry.rules.ruleset_file import ruleset_from_plain
 TURNS_MAX = 80
 TABS_MAX = 120
 LONGEST_WORD = 3
+DEALT = 'main[data-seq]:not([data-seq="0"])'
+"""The table once tiles were drawn."""
+
 OVER = "dialog.result"
 AWAITED = f"main.my-turn, main.handing-over, {OVER}"
 
@@ -266,7 +269,7 @@ def start_game(hands: Hands, title: str) -> None:
     hands.press(hands.page.locator("#start-game"))
     expect(hands.page.locator("svg.board")).to_be_visible()
     begin = hands.page.locator('dialog [data-answer="begin"]')
-    hands.page.wait_for_selector("main[data-seq]")
+    hands.page.wait_for_selector(DEALT)
     if begin.is_visible():
         hands.press(begin)
 

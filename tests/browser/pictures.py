@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.driver import Eyes, Mouse, play_to_the_end
+from tests.browser.driver import DEALT, Eyes, Mouse, play_to_the_end
 from tests.browser.screens import LONG_NAMES, SIZES, settle
 from tests.browser.serving import running_chromium, running_server
 from tests.browser.short_rules import short_ruleset
@@ -62,7 +62,7 @@ class Studio:
         game = self.post("/api/games", {"ruleset": ruleset, "players": seats})
         page = self.page()
         page.goto(f"/table/{game['id']}")
-        page.wait_for_selector("main[data-seq]")
+        page.wait_for_selector(DEALT)
         begin = page.locator('dialog [data-answer="begin"]')
         if begin.is_visible():
             begin.click()
@@ -227,7 +227,7 @@ def lost(studio: Studio) -> Page:
         {"ruleset": "friends", "players": [{"kind": "person", "name": each} for each in ("Ada", "Ben")]},
     )
     page.goto(f"/table/{game['id']}")
-    page.wait_for_selector("main[data-seq]")
+    page.wait_for_selector(DEALT)
     page.route_web_socket("**/ws/games/*", lambda ws: ws.close(code=1012))
     sockets[-1][0].close(code=1012, reason="restart")
     page.locator(".alarm").wait_for()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse
+from tests.browser.driver import DEALT, Eyes, Mouse
 from tests.browser.screens import LONG_NAMES, SIZES, Box, Screen, look, settle
 
 BOARD_SHARE_LEAST = 0.7
@@ -38,7 +38,7 @@ def sit_down(page: Page, ruleset: str, players: list[dict[str, Any]]) -> None:
 def seat(page: Page, ruleset: str, names: tuple[str, ...]) -> None:
     """A new game of people at this screen, with a rack in sight."""
     sit_down(page, ruleset, [{"kind": "person", "name": name} for name in names])
-    page.wait_for_selector("main[data-seq]")
+    page.wait_for_selector(DEALT)
     begin = page.locator('dialog [data-answer="begin"]')
     if begin.is_visible():
         begin.click()

@@ -242,44 +242,44 @@ def test_every_record_that_was_tampered_with_is_caught() -> None:
 # GCG: each changes one thing of the text.
 
 
-def _gcg_rack(text: str, random: Random) -> str:
+def gcg_rack(text: str, random: Random) -> str:
     lines = list(re.finditer(r"^>\S+ ([A-Z?]{2,}) (?:\d|[A-O])", text, re.MULTILINE))
     match = random.choice(lines)
     at = random.randrange(*match.span(1))
     return text[:at] + random.choice([sign for sign in "AEIX" if sign != text[at]]) + text[at + 1 :]
 
 
-def _gcg_score(text: str, random: Random) -> str:
+def gcg_score(text: str, random: Random) -> str:
     match = random.choice(list(re.finditer(r" \+(\d+) -?\d+$", text, re.MULTILINE)))
     return f"{text[: match.start(1)]}{int(match[1]) + 1}{text[match.end(1) :]}"
 
 
-def _gcg_line(text: str, random: Random) -> str:
+def gcg_line(text: str, random: Random) -> str:
     moves = [line for line in text.splitlines(keepends=True) if line.startswith(">") and "(" not in line]
     return text.replace(random.choice(moves[:-1]), "", 1)
 
 
-def _gcg_name(text: str, random: Random) -> str:
+def gcg_name(text: str, random: Random) -> str:
     return re.sub(r"^(#player1 \S+ )", r"\1Other ", text, count=1, flags=re.MULTILINE)
 
 
-def _gcg_note(text: str, random: Random) -> str:
+def gcg_note(text: str, random: Random) -> str:
     at = random.choice([match.start() + 20 for match in re.finditer(r"[0-9a-f]{64}", text)])
     return text[:at] + _digit(text[at], random) + text[at + 1 :]
 
 
-def _gcg_moved(text: str, random: Random) -> str:
+def gcg_moved(text: str, random: Random) -> str:
     drawn = list(re.finditer(r'\["draw","\d","([A-Z?]+)"\]', text))
     match = random.choice(drawn)
     at = random.randrange(*match.span(1))
     return text[:at] + random.choice([sign for sign in "AEIX" if sign != text[at]]) + text[at + 1 :]
 
 
-def _gcg_id(text: str, random: Random) -> str:
+def gcg_id(text: str, random: Random) -> str:
     return text.replace("#id quixotry ", "#id quixotry x", 1)
 
 
-GCG_TAMPERS = (_gcg_rack, _gcg_score, _gcg_line, _gcg_name, _gcg_note, _gcg_moved, _gcg_id)
+GCG_TAMPERS = (gcg_rack, gcg_score, gcg_line, gcg_name, gcg_note, gcg_moved, gcg_id)
 
 
 @soaked

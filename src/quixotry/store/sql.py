@@ -48,7 +48,7 @@ from quixotry.store.database import Database
 from quixotry.store.draws import SqlDraws, stand_of
 from quixotry.store.house_rules import SqlHouseRules
 from quixotry.store.leases import SqlLeases
-from quixotry.store.schema import decisions, games, grants, invitations, leases
+from quixotry.store.schema import decisions, draw_seats, games, grants, invitations, leases
 from quixotry.store.seats import SqlSeats
 
 
@@ -241,6 +241,7 @@ class SqlGameLog:
             for statement in (
                 delete(decisions).where(decisions.c.game_id.in_(ours)),
                 delete(leases).where(leases.c.game_id.in_(ours)),
+                delete(draw_seats).where(draw_seats.c.game_id.in_(ours)),
                 delete(grants).where(grants.c.table_id == table_id),
                 delete(invitations).where(invitations.c.table_id == table_id),
                 delete(games).where(games.c.table_id == table_id),

@@ -107,7 +107,8 @@ export function showResult({ outcome, events, game, ruleset, values, nextGame, g
       h("a", { class: "button", href: `/replay/${game.id}`, "data-nav": true, onclick: () => done(null) }, "Replay"),
       shareButton(game.id),
       h("button", { type: "button", onclick: () => void savePicture(board, `quixotry-${game.id}`) }, "Save picture"),
-      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG")),
+      h("a", { class: "button", href: `/api/games/${game.id}/gcg`, download: true }, "Download GCG"),
+      h("a", { class: "button", href: `/check/${game.id}`, "data-nav": true, onclick: () => done(null) }, "Check this draw")),
     h("div", { class: "row end" },
       h("button", { type: "button", onclick: () => done(null) }, "Close"),
       nextGame

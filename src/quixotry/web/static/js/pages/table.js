@@ -166,6 +166,10 @@ export class Table {
     this.sayEvents(fresh);
     this.parts?.help.afterTurn(fresh);
     this.draw(landing);
+    if (fresh.some((event) => event.kind === "StarterChosen")) {
+      now.game = { ...now.game, draw: null };
+      this.begin();
+    }
     if (fresh.some((event) => event.kind === "GameEnded")) void this.actions.result();
   }
 
