@@ -34,6 +34,7 @@ COMPILED = [
     "quixotry.engine.native.board",
     "quixotry.engine.native.leaves",
     "quixotry.engine.native.rack",
+    "quixotry.engine.native.late_values",
     "quixotry.engine.native.play_sink",
     "quixotry.engine.native.anchors",
     "quixotry.engine.native.play_list",

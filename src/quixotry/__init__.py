@@ -8,7 +8,7 @@
     >>> while not game.is_over:
     ...     game.push(qx.Computer("expert").choose(game.view()))
     >>> game.outcome.scores
-    (548, 398)
+    (546, 366)
 
 Everything here is imported when it is first used: `import quixotry` itself takes no time, and no word list is
 loaded before a game or an engine needs one. `docs/reference/api.md` lists it all.

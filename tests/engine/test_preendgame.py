@@ -168,7 +168,7 @@ def test_moves_that_few_draws_are_decided_for_do_not_stand_above_those_of_many()
 
 
 def test_a_move_far_down_by_equity_is_found_when_it_wins_most_often() -> None:
-    """Seen: FOLLOW through a blank is best, and stands 18th by score and leave."""
+    """Seen: FOLLOW through a blank is best, and stands tenth at first sight."""
     ruleset = preset("tournament")
     alphabet = ruleset.tiles.alphabet
     position = parse_cgp(FOLLOW, ruleset.layout, alphabet)
@@ -182,7 +182,7 @@ def test_a_move_far_down_by_equity_is_found_when_it_wins_most_often() -> None:
     assert format_move(position.board, best.candidate.move, alphabet) == "J10 FOLL(o)W"
     assert best.is_best
     assert best.win_chance == pytest.approx(5 / 8)
-    assert every.index(best.candidate) > 10
+    assert every.index(best.candidate) > 5
 
 
 def test_a_rack_that_is_known_leaves_one_draw() -> None:

@@ -29,8 +29,8 @@ class Engine:
     >>> position = "15/" * 14 + "15 QUIXOTE/ 0/0 0"
     >>> engine.best_moves(position, 2)
     move        score  leave  equity
-    8D QUIXOTE    116          116.0
-    H4 QUIXOTE    116          116.0
+    8D QUIXOTE    116          116.4
+    H4 QUIXOTE    116          116.4
     >>> len(engine.moves(position)), engine.count(position)
     (326, 198)
 

@@ -50,7 +50,7 @@ class Lexicon(wordlist.Lexicon):
     @classmethod
     def of_list(cls, words: wordlist.Lexicon) -> Self:
         """The same words with everything that can be asked of them."""
-        return cls(words.id, words.title, words.digest, words.text, words.glosses)
+        return cls(words.id, words.title, words.digest, words.source, words.glosses)
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and super().__contains__(word.upper())

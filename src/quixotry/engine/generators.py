@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from quixotry.engine.plain import FoundPlay, PlainGenerator
+from quixotry.engine.static_values import static_values
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.family import playable_words
 from quixotry.lexicon.wordlist import Lexicon
@@ -13,10 +13,12 @@ from quixotry.rules.ruleset import Ruleset
 
 if COMPILED:
     from quixotry.engine.native.best_play import BestPlay
+    from quixotry.engine.native.late_values import LateValues
     from quixotry.engine.native.perception import seen_plays
     from quixotry.lexicon.gaddag_file import graph_for
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
+    from quixotry.engine.plain import FoundPlay
     from quixotry.lexicon.gaddag import Gaddag
 
 __all__ = ["COMPILED", "CompiledGenerator", "MoveGenerator", "generator_for"]
@@ -34,14 +36,17 @@ class MoveGenerator(Protocol):
     def set_leaves(self, leaves: Leaves) -> None:
         """Value leaves by a table."""
 
-    def set_end(self, others: int) -> None:
-        """Value leaves for an empty bag, when the others hold tiles worth `others`."""
+    def value_leaves(self, leaves: Leaves | None, unseen: Sequence[int], bag: int) -> None:
+        """Value leaves by a table, what can be drawn, and what a play leaves in the bag, which holds so many now."""
+
+    def set_end(self, others: int, tiles: int) -> None:
+        """Value leaves for an empty bag, when the other holds so many tiles, worth `others`."""
 
     def weigh(self, values: Sequence[int]) -> None:
         """Value leaves one by one, by the mask of the tiles kept."""
 
-    def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int]]:
-        """Every different leave: its mask, its tiles, its value."""
+    def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int, int]]:
+        """Every different leave: its mask, its tiles, its value after a play and after an exchange."""
 
     def find(self) -> int:
         """Find all plays; returns how many."""
@@ -72,9 +77,26 @@ class CompiledGenerator:
         self.plays = self.best.generator.plays
         board, rack = self.best.board, self.best.rack
         self.set_cells, self.cells, self.set_rack = board.set_cells, board.cells, rack.set_tiles
-        self.set_leaves, self.set_end, self.weigh = rack.set_leaves, rack.set_end, rack.weigh
+        self.set_leaves, self.weigh = rack.set_leaves, rack.weigh
+        self._ruleset, self._rack = ruleset, rack
+        self._leaves: Leaves | None = None
+        self._late = LateValues(ruleset.tiles, None, static_values(ruleset))
         self.leaves_kept, self.find = rack.leaves_kept, self.best.generator.find
         self.found, self.ranked, self.best_play = self.plays.found, self.plays.ranked, self.best.find
+
+    def value_leaves(self, leaves: Leaves | None, unseen: Sequence[int], bag: int) -> None:
+        """Value leaves by a table, what can be drawn, and what a play leaves in the bag, which holds so many now."""
+        if leaves is not self._leaves:
+            self._leaves = leaves
+            self._late = LateValues(self._ruleset.tiles, leaves, static_values(self._ruleset))
+        if leaves is not None:
+            self.set_leaves(leaves)
+            self._late.set_pool(self._rack, unseen)
+        self._late.set_late(self._rack, bag)
+
+    def set_end(self, others: int, tiles: int) -> None:
+        """Value leaves for an empty bag, when the other holds so many tiles, worth `others`."""
+        self._late.set_end(self._rack, others, tiles)
 
     def has_play(self) -> bool:
         """Is there any play?"""
@@ -99,5 +121,7 @@ class CompiledGenerator:
 def generator_for(ruleset: Ruleset, words: Lexicon | Gaddag) -> MoveGenerator:
     """The fastest generator there is. Without a compiler no word graph is made or waited for."""
     if isinstance(words, Lexicon) and not COMPILED:
+        from quixotry.engine.plain import PlainGenerator
+
         return PlainGenerator(ruleset, playable_words(words, ruleset))
     return CompiledGenerator(ruleset, graph_for(ruleset, words))

@@ -23,7 +23,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from quixotry.engine.generators import MoveGenerator, generator_for
-from quixotry.engine.plain import FoundPlay
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
@@ -34,6 +33,7 @@ from quixotry.rules.tiles import Tiles
 
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
+    from quixotry.engine.plain import FoundPlay
     from quixotry.lexicon.gaddag import Gaddag
 
 __all__ = ["COMPILED", "Candidate", "Engine", "Search"]
@@ -106,7 +106,7 @@ class Engine:
         generator.set_cells(board.cells)
         generator.set_rack(rack)
         values = [0] * (1 << len(rack))
-        for mask, kept, _ in generator.leaves_kept():
+        for mask, kept, *_ in generator.leaves_kept():
             values[mask] = round(1000 * worth(kept))
         generator.weigh(values)
         return [_candidate(play) for play in generator.seen_plays(found, seen, key, amount)]
@@ -128,9 +128,9 @@ class Engine:
         generator.set_cells(board.cells)
         generator.set_rack(rack)
         if bag == 0:
-            generator.set_end(self.ruleset.tiles.value(unseen))
-        elif self.leaves is not None:
-            generator.set_leaves(self.leaves)
+            generator.set_end(self.ruleset.tiles.value(unseen), len(unseen))
+            return generator
+        generator.value_leaves(self.leaves, unseen, bag)
         return generator
 
 
@@ -151,11 +151,11 @@ class Search:
     @property
     def best(self) -> Candidate:
         """The first of all candidates; there is always one, for passing is one."""
-        return self._candidates[0]
+        return self.top(1)[0]
 
     def top(self, amount: int) -> tuple[Candidate, ...]:
-        """The best few candidates."""
-        return self._candidates[:amount]
+        """The best few candidates; only of these are Python objects made."""
+        return self._ranked(amount)
 
     def __iter__(self) -> Iterator[Candidate]:
         return iter(self._candidates)
@@ -165,21 +165,24 @@ class Search:
 
     @cached_property
     def _candidates(self) -> tuple[Candidate, ...]:
+        return self._ranked(None)
+
+    def _ranked(self, amount: int | None) -> tuple[Candidate, ...]:
         generator = self._engine._load(self._board, self._rack, self._bag, self._unseen)
         generator.find()
-        plays = [_candidate(generator.found(index)) for index in generator.ranked(None)]
-        idle = list(self._idle(generator))
-        return tuple(sorted([*plays, *idle], key=lambda candidate: (-candidate.equity, -candidate.score)))
+        plays = [_candidate(generator.found(index)) for index in generator.ranked(amount)]
+        moves = [*plays, *self._idle(generator, amount)]
+        return tuple(sorted(moves, key=lambda move: (-move.equity, -move.score))[:amount])
 
-    def _idle(self, generator: MoveGenerator) -> Iterator[Candidate]:
-        """Exchanges the rules allow, then the pass; the sort that follows keeps this order among equals."""
+    def _idle(self, generator: MoveGenerator, amount: int | None) -> Iterator[Candidate]:
+        """The best exchanges the rules allow, then the pass; the sort that follows keeps this order among equals."""
         rule, held = self._engine.ruleset.exchange, len(self._rack)
         sizes = exchange_sizes(rule, held=held, bag=self._bag, made=self._exchanges_made)
-        for _, kept, value in generator.leaves_kept():
-            if held - len(kept) in sizes:
-                given = self._rack.minus(kept)
-                yield Candidate(Exchange(tuple(given)), 0, kept, value / 1000)
-        *_, (_, everything, value) = generator.leaves_kept()
+        leaves = generator.leaves_kept()
+        worths = [(value, kept) for _, kept, _, value in leaves if held - len(kept) in sizes]
+        for value, kept in sorted(worths, key=lambda worth: -worth[0])[:amount]:
+            yield Candidate(Exchange(tuple(self._rack.minus(kept))), 0, kept, value / 1000)
+        _, everything, value, _ = leaves[-1]
         yield Candidate(pass_move(self._engine.ruleset), 0, everything, value / 1000)
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from quixotry.engine.hashing import M64, mix64
 from quixotry.engine.plain_board import PlainBoard, Slot
 from quixotry.engine.plain_leaves import LeaveTable
+from quixotry.engine.static_values import static_values
 from quixotry.engine.word_sets import WordSets, word_sets
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.alphabet import BLANK, BLANK_BIT, letter_of
@@ -57,6 +58,7 @@ class PlainGenerator:
 
     def __init__(self, ruleset: Ruleset, lexicon: Lexicon) -> None:
         self._tiles = ruleset.tiles
+        self._late = static_values(ruleset)
         self._board = PlainBoard(ruleset, lexicon)
         self._sets = word_sets(lexicon, ruleset.tiles.alphabet.letters)
         self._plays: list[PlainPlay] = []
@@ -92,7 +94,7 @@ class PlainGenerator:
 
     def weigh(self, values: Sequence[int]) -> None:
         """Give every mask of kept tiles its value, in thousandths of a point."""
-        self._values = list(values)
+        self._values = self._idle = list(values)
         self._leave = {used: values[mask] for used, (mask, _) in self._kept.items()}
         self._leave_max = [_NO_BOUND] * (self.size + 1)
         for mask, kept in self._kept.values():
@@ -111,12 +113,34 @@ class PlainGenerator:
                 known[kept] = sum(fewer) // len(fewer)
         self._weigh_kept(known)
 
-    def set_end(self, others: int) -> None:
-        """Leaves for an empty bag, when the others hold tiles worth `others`: going out wins them twice over;
-        staying in costs one's own, and eight points for the turn it gives away."""
+    def value_leaves(self, leaves: LeaveTable | None, unseen: Sequence[int], bag: int) -> None:
+        """Value leaves by a table, what can be drawn, and what a play leaves in the bag, which holds so many now."""
+        if leaves is not None:
+            self.set_leaves(leaves)
+            pool = self._late.pool(self._tiles, leaves, unseen)
+            self._weigh_kept(
+                {
+                    kept: self._values[mask] + pool.change(kept, self.size - len(kept))
+                    for mask, kept in self._kept.values()
+                }
+            )
+        idle, value = self._values, self._tiles.value
+        self._weigh_kept(
+            {
+                kept: self._late.after(bag - self.size + len(kept), idle[mask], value(kept))
+                for mask, kept in self._kept.values()
+            }
+        )
+        self._idle = idle
+
+    def set_end(self, others: int, tiles: int) -> None:
+        """Leaves for an empty bag, when the other holds so many tiles, worth `others`."""
         value = self._tiles.value
         self._weigh_kept(
-            {kept: -2000 * value(kept) - 8000 if kept else 2000 * others for _, kept in self._kept.values()}
+            {
+                kept: self._late.at_end(value(kept), others, tiles, is_out=not kept)
+                for _, kept in self._kept.values()
+            }
         )
 
     def _weigh_kept(self, worth: dict[tuple[int, ...], int]) -> None:
@@ -125,9 +149,11 @@ class PlainGenerator:
             values[mask] = worth[kept]
         self.weigh(values)
 
-    def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int]]:
-        """Every different leave: (mask, tiles kept, value in thousandths)."""
-        return sorted((mask, kept, self._values[mask]) for mask, kept in self._kept.values())
+    def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int, int]]:
+        """Every different leave: (mask, tiles kept, value in thousandths after a play, and after an exchange)."""
+        return sorted(
+            (mask, kept, self._values[mask], self._idle[mask]) for mask, kept in self._kept.values()
+        )
 
     def find(self) -> int:
         """Find all plays of this board and rack; returns how many."""

@@ -1,11 +1,10 @@
 """Which word lists there are, and how to get one: bundled, imported, or straight from a file."""
 
-import lzma
 import os
 import tomllib
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from quixotry.lexicon import import_store
@@ -143,7 +142,13 @@ def keep(
 @lru_cache(maxsize=4)
 def _load_bundled(name: str) -> Lexicon:
     entry = bundled()[name]
-    path = WORDS / f"{name}.txt.xz"
+    return Lexicon(entry.id, entry.title, entry.digest, partial(_bundled_text, entry))
+
+
+def _bundled_text(entry: Entry) -> str:
+    import lzma
+
+    path = WORDS / f"{entry.id}.txt.xz"
     try:
         text = lzma.decompress(path.read_bytes()).decode("utf-8")
     except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
@@ -151,4 +156,4 @@ def _load_bundled(name: str) -> Lexicon:
     # 3 ms on the default list, against games that quietly disagree about what is a word.
     if digest_of(text) != entry.digest:
         raise LexiconDamaged(path, "its digest is not the one in the manifest")
-    return Lexicon(entry.id, entry.title, entry.digest, text)
+    return text

@@ -1,7 +1,7 @@
 # What the names of cdefs.py are in C. The only declarations written by hand; all others are in the modules themselves.
 from libc.math cimport erfc, exp, sqrt
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 cdef extern from *:
     """

@@ -176,6 +176,11 @@ def memset(memory: Any, byte: cint, size: size_t) -> None:
     raise NotImplementedError
 
 
+def memcmp(one: Any, other: Any, size: size_t) -> cint:
+    """Compare memory, as C does: below 0 when the first comes first."""
+    raise NotImplementedError
+
+
 def memcpy(target: Any, source: Any, size: size_t) -> None:
     """Copy memory."""
     raise NotImplementedError

@@ -2,7 +2,7 @@
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from string import ascii_uppercase
@@ -17,8 +17,8 @@ def digest_of(text: str) -> str:
 class Lexicon:
     """An accepted word list. Two lexicons are equal when id, title and digest are.
 
-    Only the text is held at first: splitting a quarter of a million words takes longer than loading them,
-    so the sorted tuple and the set are made when first asked for.
+    Only what is asked for is made: the text is read when somebody looks into it (who has a graph of the words need
+    not), and splitting a quarter of a million words takes longer still.
     """
 
     id: str
@@ -29,8 +29,8 @@ class Lexicon:
     digest: str
     """SHA-256 of `text`, in hexadecimal."""
 
-    text: str = field(repr=False, compare=False)
-    """Canonical text: upper-case words in code point order, no duplicates, each ended by a newline."""
+    source: str | Callable[[], str] = field(repr=False, compare=False)
+    """The text, or who reads it."""
 
     glosses: str = field(default="", repr=False, compare=False)
     """Definitions that came with an imported list: lines `WORD<tab>definition`, sorted. Not in the digest."""
@@ -40,6 +40,11 @@ class Lexicon:
         """A lexicon of upper-case words, in any order, duplicates folded."""
         text = "".join(word + "\n" for word in sorted(set(words)))
         return cls(id, title or id, digest_of(text), text)
+
+    @cached_property
+    def text(self) -> str:
+        """Canonical text: upper-case words in code point order, no duplicates, each ended by a newline."""
+        return self.source if isinstance(self.source, str) else self.source()
 
     @cached_property
     def words(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from quixotry.engine.leaves_file import leaves_for, shipped_leaves
 from quixotry.engine.plain_leaves import LeaveTable
+from quixotry.engine.static_values import vowels_of
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.alphabet import BLANK
 from quixotry.rules.ruleset import Ruleset
@@ -28,7 +29,6 @@ _WORTH = {
     "S": 7.5, "T": 0.5, "U": -3.5, "V": -4.5, "W": -3.0, "X": 3.5, "Y": -0.5, "Z": 3.0,
 }  # fmt: skip
 _BLANK_WORTH = 24.0
-_VOWELS = frozenset("AEIOU")
 _DOUBLE = -3.0
 _LOPSIDED = -2.5
 """For every vowel or consonant more than one beyond a half."""
@@ -59,8 +59,7 @@ def appraisal_for(tiles: TileSet) -> Appraisal:
     letters = tiles.alphabet.letters
     guess = [max(-5.0, 1.0 - 0.7 * value) for value in tiles.values[1:]]
     worth = [_WORTH.get(letter, guess[n]) for n, letter in enumerate(letters)]
-    vowels = frozenset(n for n, letter in enumerate(letters, 1) if letter in _VOWELS)
-    return Appraisal((_BLANK_WORTH, *worth), vowels)
+    return Appraisal((_BLANK_WORTH, *worth), vowels_of(tiles))
 
 
 @lru_cache(maxsize=8)

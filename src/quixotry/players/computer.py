@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.plain_leaves import LeaveTable
+from quixotry.engine.static_values import UNFITTED, static_values
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players.appraisal import leave_value, trained_leaves
+from quixotry.players.appraisal import trained_leaves
+from quixotry.players.keeping import Keeping
 from quixotry.players.level import Level
 from quixotry.players.vocabulary import known_words, looked_up_words
 from quixotry.rules.exchange import begins_with_a_play, pass_move
@@ -67,13 +69,12 @@ class Computer:
 
     def _plays(self, view: View, words: Lexicon, amount: int) -> list[Candidate]:
         """The plays seen, best first."""
+        keeping = self._keeping(view)
         return self._engine(view.ruleset, words).seen_plays(
             view.board,
             _rack(view),
             amount,
-            worth=lambda kept: (
-                self.level.leave_weight * worth_keeping(view, kept, self._leaves(view.ruleset))
-            ),
+            worth=lambda kept: self.level.leave_weight * keeping.after_play(kept),
             found=self.level.found,
             seen=self.level.seen,
             key=self._key(view),
@@ -90,15 +91,21 @@ class Computer:
     def _leaves(self, ruleset: Ruleset) -> LeaveTable | None:
         return self.leaves or trained_leaves(ruleset, self.lexicon)
 
+    def _keeping(self, view: View) -> Keeping:
+        """What this level takes kept tiles to be worth here. Who weighs them by halves does not count tiles either."""
+        seats = len(view.rack_sizes) - len(view.resigned)
+        values = static_values(view.ruleset, seats) if self.level.leave_weight >= 1 else UNFITTED
+        return Keeping(view, values, self._leaves(view.ruleset))
+
     def _exchanges(self, view: View) -> Iterator[Candidate]:
         rack, sizes = _rack(view), view.exchange_sizes
         is_limited = view.exchanges_left(view.seat) is not None
-        tiles = tuple(rack)
+        tiles, keeping = tuple(rack), self._keeping(view)
         for mask in range(1 << len(tiles)):
             kept = tuple(tile for place, tile in enumerate(tiles) if mask >> place & 1)
             if len(tiles) - len(kept) not in sizes:
                 continue
-            equity = leave_value(view.ruleset, kept, self._leaves(view.ruleset))
+            equity = keeping.after_exchange(kept)
             if is_limited:
                 equity -= SPARED_EXCHANGE_POINTS
             if self.level.leave_weight < 0.5:
@@ -118,16 +125,6 @@ class Computer:
         """What this level overlooks follows from this number: of the seed, the board and the rack."""
         text = b"%d %s %s" % (self.seed, view.board.cells, bytes(_rack(view).counts))
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
-
-
-def worth_keeping(view: View, kept: tuple[int, ...], leaves: LeaveTable | None = None) -> float:
-    """What it is worth to keep these tiles: with an empty bag what settling up will move, else a feeling."""
-    tiles = view.ruleset.tiles
-    if view.bag_count:
-        return leave_value(view.ruleset, kept, leaves)
-    if not kept:
-        return 2.0 * tiles.value(view.unseen)
-    return -2.0 * tiles.value(kept) - 8.0
 
 
 def _rack(view: View) -> Tiles:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from quixotry.engine.native.board import Board
 from quixotry.engine.native.layout import DOWN, STRIDE, STRIP_BYTES, length_of, rest_of, start_of, where_of
 from quixotry.engine.native.play_sink import PlaySink
 from quixotry.engine.native.rack import Rack
 from quixotry.lexicon.cdefs import (
+    Array,
     Pointer,
     Readonly,
     address,
@@ -15,6 +18,7 @@ from quixotry.lexicon.cdefs import (
     cint,
     free,
     int32_t,
+    memcmp,
     memcpy,
     memset,
     native,
@@ -27,6 +31,8 @@ from quixotry.lexicon.cdefs import (
 
 Laid = tuple[tuple[int, int], ...]
 """Squares and the cells laid on them."""
+FEW: Final = 64
+"""So many are ranked without making a Python object of every play."""
 FoundPlay = tuple[Laid, bool, tuple[int, ...], int, int]
 """Squares and cells laid, whether it runs down, the tiles kept, score, equity in thousandths."""
 
@@ -44,6 +50,8 @@ class PlayList(PlaySink):
     where: Pointer[uint32_t]
     # STRIDE cells per play.
     strips: Pointer[uint8_t]
+    # The numbers of the best few, best first, once `rank_few` was asked.
+    few: Array[size_t, Literal[64]]
     # Memory ran out.
     failed: Readonly[bint]
 
@@ -81,12 +89,10 @@ class PlayList(PlaySink):
 
     def ranked(self, limit: int | None) -> list[int]:
         """Play numbers, best first: equity, then score, then place (across before down, top left first)."""
-        some = list(range(self.count))
-        if limit is not None and limit < self.count:
-            # Most plays are out by equity alone, which is all that is looked at here.
-            least = sorted([self.equity[i] for i in some])[self.count - limit]
-            some = [i for i in some if self.equity[i] >= least]
-        order = sorted(some, key=self._rank)
+        if limit is not None and limit <= FEW:
+            self.rank_few(limit)
+            return [self.few[i] for i in range(min(limit, self.count))]
+        order = sorted(range(self.count), key=self._rank)
         return order if limit is None else order[:limit]
 
     def _rank(self, index: int) -> tuple[int, int, int, int, bytes]:
@@ -98,6 +104,38 @@ class PlayList(PlaySink):
             length_of(where),
             self.cells_of(index),
         )
+
+    @native
+    def rank_few(self, limit: cint) -> None:
+        """Put the numbers of the best few into `few`, best first."""
+        held: cint = 0
+        at: cint
+        play: size_t
+        for play in range(self.count):
+            at = held
+            while at and self.comes_before(play, self.few[at - 1]):
+                if at < limit:
+                    self.few[at] = self.few[at - 1]
+                at -= 1
+            if at < limit:
+                self.few[at] = play
+                if held < limit:
+                    held += 1
+
+    @native
+    def comes_before(self, one: size_t, other: size_t) -> bint:
+        """The order of `ranked`, for two plays."""
+        if self.equity[one] != self.equity[other]:
+            return self.equity[one] > self.equity[other]
+        if self.score[one] != self.score[other]:
+            return self.score[one] > self.score[other]
+        where: uint32_t = self.where[one]
+        others: uint32_t = self.where[other]
+        if start_of(where) != start_of(others):
+            return start_of(where) < start_of(others)
+        if length_of(where) != length_of(others):
+            return length_of(where) < length_of(others)
+        return memcmp(self.strips + one * STRIDE, self.strips + other * STRIDE, length_of(where)) < 0
 
     @native
     def clear(self) -> None:

@@ -13,6 +13,7 @@ from quixotry.engine.native.layout import BLANK_FACE, LETTERS, RACK_MAX, Letters
 from quixotry.engine.native.leaves import Leaves
 from quixotry.lexicon.cdefs import (
     ONE,
+    bint,
     cast,
     cint,
     ctz,
@@ -39,11 +40,17 @@ class Rack:
     held: Masks[uint64_t]
     usable: Masks[uint64_t]
     canonical: Masks[uint8_t]
+    # What is kept is worth so much after a play; and after an exchange, if that differs (`idle_worth`).
     leave: Masks[int32_t]
+    idle: Masks[int32_t]
+    is_late: bint
+    # The points on the tiles of a mask; `count_points` makes them.
+    points: Masks[int32_t]
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.size = 0
+        self.is_late = False
         self.hold()
 
     def set_tiles(self, tiles: Iterable[int], most: int = RACK_MAX) -> None:
@@ -65,10 +72,6 @@ class Rack:
             raise ValueError("leaves of another alphabet")
         leaves.fill(self.tile, self.size, self.leave)
 
-    def set_end(self, others: int) -> None:
-        """Leaves for an empty bag, when the others hold tiles worth `others`."""
-        self.value_end(others)
-
     def weigh(self, values: Sequence[int]) -> None:
         """Give every mask of kept tiles its value, in thousandths of a point."""
         if len(values) > self.full + 1:
@@ -76,10 +79,10 @@ class Rack:
         for kept, value in enumerate(values):
             self.leave[kept] = value
 
-    def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int]]:
-        """Every different leave: (mask, tiles kept, value in thousandths)."""
+    def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int, int]]:
+        """Every different leave: (mask, tiles kept, value in thousandths after a play, and after an exchange)."""
         return [
-            (kept, self.kept_tiles(kept), self.leave[kept])
+            (kept, self.kept_tiles(kept), self.leave[kept], self.idle_worth(kept))
             for kept in range(1 << self.size)
             if self.canonical[kept]
         ]
@@ -131,20 +134,23 @@ class Rack:
     def clear_leaves(self) -> None:
         """All leaves are worth nothing."""
         kept: uint32_t
+        self.is_late = False
         for kept in range(self.full + 1):
             self.leave[kept] = 0
 
     @native
-    def value_end(self, others: cint) -> None:
-        """With an empty bag: going out wins the others' tiles twice over, as settling up moves them; staying
-        in is likely to cost one's own, and eight points more for the turn it gives away."""
+    def idle_worth(self, kept: uint32_t) -> cint:
+        """What these tiles are worth to whoever keeps them in an exchange, after which the bag is as full as before."""
+        return self.idle[kept] if self.is_late else self.leave[kept]
+
+    @native
+    def count_points(self) -> None:
+        """Add up the points on the tiles of every mask."""
         kept: uint32_t
-        i: cint
-        own: cint
-        self.leave[0] = 2000 * others
+        tile: cint
+        self.points[0] = 0
         for kept in range(1, self.full + 1):
-            own = 0
-            for i in range(self.size):
-                if kept >> i & 1:
-                    own += self.board.face[self.tile[i]] if self.tile[i] else self.board.face[BLANK_FACE]
-            self.leave[kept] = -2000 * own - 8000
+            tile = self.tile[ctz(kept)]
+            self.points[kept] = self.points[kept & (kept - 1)] + (
+                self.board.face[tile] if tile else self.board.face[BLANK_FACE]
+            )

@@ -13,9 +13,11 @@ from quixotry.engine.native.best_play import BestPlay
 from quixotry.engine.native.board import Board
 from quixotry.engine.native.board_snapshots import BoardSnapshots
 from quixotry.engine.native.game_rules import GameRules
+from quixotry.engine.native.late_values import LateValues
 from quixotry.engine.native.layout import BLANK_FACE, LOWEST, RACK_ROOM, Letters, length_of, rest_of, start_of
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.rack import Rack
+from quixotry.engine.static_values import static_values
 from quixotry.lexicon.cdefs import (
     ONE,
     SPLITMIX_STEP,
@@ -49,6 +51,8 @@ class Rollout:
     boards: Readonly[BoardSnapshots]
     leaves: Leaves
     trained: bint
+    # What is kept as the bag runs out: between two players side 0, between more side 1.
+    late: LateValues
     # Where there are no trained leaves: what a tile is worth, and which are vowels.
     worth: Letters[cint]
     vowels: uint64_t
@@ -79,6 +83,7 @@ class Rollout:
         self.board, self.rack = self.best.board, self.best.rack
         self.boards, self.rules = BoardSnapshots(self.best), GameRules(ruleset)
         self.trained = leaves is not None
+        self.late = LateValues(ruleset.tiles, leaves, static_values(ruleset), static_values(ruleset, seats=3))
         self.leaves = leaves if leaves is not None else Leaves((1, 1), 1)
         for tile, points in enumerate(worth):
             self.worth[tile] = round(points * 1000)
@@ -149,9 +154,14 @@ class Rollout:
         self.rack.size = size
         self.rack.hold()
         if self.bag_size == 0:
-            self.rack.value_end(self.others_worth(mover))
-        elif self.trained:
+            self.late.value_end(
+                self.rack, self.others_worth(mover), self.others_tiles(mover), self.players > 2
+            )
+            return
+        if self.trained:
             self.leaves.fill(self.rack.tile, size, self.rack.leave)
+            self.count_pool(mover)
+            self.late.weigh_pool(self.rack, self.players > 2)
         else:
             self.rack.leave[0] = 0
             for kept in range(1, cast(uint32_t, 1) << size):
@@ -176,6 +186,20 @@ class Rollout:
                     if vowels > 1:
                         total -= 1250 * (vowels - 1)
                 self.rack.leave[kept] = total
+        self.late.apply(self.rack, self.bag_size, self.players > 2)
+
+    @native
+    def count_pool(self, mover: cint) -> None:
+        """What whoever is on turn cannot see: the bag and the other racks."""
+        seat: cint
+        i: cint
+        self.late.clear_pool()
+        for i in range(self.bag_first, self.bag_first + self.bag_size):
+            self.late.add_unseen(self.bag[i])
+        for seat in range(self.players):
+            if seat != mover:
+                for i in range(self.sizes[seat]):
+                    self.late.add_unseen(self.racks[seat * RACK_ROOM + i])
 
     @native
     def refill(self, mover: cint) -> None:
@@ -213,6 +237,16 @@ class Rollout:
         return total
 
     @native
+    def others_tiles(self, mover: cint) -> cint:
+        """How many tiles there are on the other racks."""
+        total: cint = 0
+        seat: cint
+        for seat in range(self.players):
+            if seat != mover:
+                total += self.sizes[seat]
+        return total
+
+    @native
     def exchange_best(self, mover: cint) -> None:
         """Keep the best leave, draw, then return the other tiles to random places in the bag."""
         kept: uint32_t
@@ -220,9 +254,9 @@ class Rollout:
         i: cint
         given: cint = 0
         for kept in range(self.rack.full):
-            if self.rack.leave[kept] > self.rack.leave[best]:
+            if self.rack.idle_worth(kept) > self.rack.idle_worth(best):
                 best = kept
-        self.last_leave[mover] = self.rack.leave[best]
+        self.last_leave[mover] = self.rack.idle_worth(best)
         self.sizes[mover] = 0
         for i in range(self.rack.size):
             if (best >> i) & 1:
@@ -254,13 +288,13 @@ class Rollout:
         if swaps and (not self.best.winner.exists or self.best.winner.equity < 8000):
             best = LOWEST
             for kept in range(self.rack.full):
-                if self.rack.leave[kept] > best:
-                    best = self.rack.leave[kept]
+                if self.rack.idle_worth(kept) > best:
+                    best = self.rack.idle_worth(kept)
             if not self.best.winner.exists or best > self.best.winner.equity:
                 self.exchange_best(mover)
                 return 0
         if not self.best.winner.exists:
-            self.last_leave[mover] = self.rack.leave[self.rack.full]
+            self.last_leave[mover] = self.rack.idle_worth(self.rack.full)
             return 0
         at = start_of(self.best.winner.where)
         length = length_of(self.best.winner.where)
@@ -272,7 +306,7 @@ class Rollout:
             out[4] = self.best.winner.score
             out[5] = 1.0 if self.board.bonus[self.rack.size - popcount(kept)] else 0.0
         self.totals[mover] += self.best.winner.score
-        self.last_leave[mover] = self.rack.leave[kept]
+        self.last_leave[mover] = self.rack.idle_worth(kept)
         if not last:
             for i in range(length):
                 self.laid[i] = 0 if self.board.cell[at + i] else self.best.winner.strip[i]

@@ -8,6 +8,7 @@ from quixotry.engine.native.game_record import Turn
 from quixotry.engine.native.layout import RACK_ROOM
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.static_game import NO_PLAY, OUT, StaticGame
+from quixotry.engine.static_values import StaticValues
 from quixotry.lexicon.cdefs import (
     Array,
     View,
@@ -74,8 +75,16 @@ class SelfPlay:
     sample_sum: View[int64_t]
     sample_count: View[uint32_t]
 
-    def __init__(self, ruleset: Ruleset, graph: Gaddag, leaves: Leaves | None = None) -> None:
-        self.current = StaticGame(ruleset, graph, leaves)
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        graph: Gaddag,
+        leaves: Leaves | None = None,
+        values: StaticValues | None = None,
+        others_values: StaticValues | None = None,
+    ) -> None:
+        """`others_values` are those of the second seat, if it differs."""
+        self.current = StaticGame(ruleset, graph, leaves, values, others_values)
         self.sampling = False
 
     def run(self, seed: int, games: int) -> dict[str, int]:
@@ -161,8 +170,8 @@ class SelfPlay:
         equity = self.current.rack.leave[self.current.rack.full]
         for kept in range(self.current.rack.full):
             given = self.current.rack.size - popcount(kept)
-            if self.current.bag.count >= given and self.current.rack.leave[kept] > equity:
-                equity = self.current.rack.leave[kept]
+            if self.current.bag.count >= given and self.current.rack.idle_worth(kept) > equity:
+                equity = self.current.rack.idle_worth(kept)
         self.current.best.choose_play(equity)
         if self.current.best.winner.exists:
             equity = self.current.best.winner.equity

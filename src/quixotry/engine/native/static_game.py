@@ -20,9 +20,11 @@ from quixotry.engine.native.game_rules import (
     RUNS_MAX,
     GameRules,
 )
+from quixotry.engine.native.late_values import LateValues
 from quixotry.engine.native.layout import BLANK_FACE, LOWEST, RACK_ROOM, Rack16, length_of, rest_of, start_of
 from quixotry.engine.native.leaves import Leaves
 from quixotry.engine.native.rack import Rack
+from quixotry.engine.static_values import StaticValues, static_values
 from quixotry.lexicon.cdefs import (
     Array,
     bint,
@@ -52,6 +54,8 @@ class StaticGame:
     record: GameRecord
     leaves: Leaves
     has_leaves: bint
+    # How each seat values what it keeps when the bag runs out.
+    late: LateValues
     bag: Bag
     # Racks, RACK_ROOM tiles each; of each seat its exchanges, and the turn in which it ran out of tiles, or -1.
     racks: Array[uint8_t, Literal[32]]
@@ -73,7 +77,14 @@ class StaticGame:
     tiles_played: cint
     last_was_play: bint
 
-    def __init__(self, ruleset: Ruleset, graph: Gaddag, leaves: Leaves | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        graph: Gaddag,
+        leaves: Leaves | None = None,
+        values: StaticValues | None = None,
+        others_values: StaticValues | None = None,
+    ) -> None:
         if not ruleset.seats.min <= 2 <= ruleset.seats.max:
             raise ValueError("self-play is for rulesets of two players")
         if len(ruleset.end.runs) > RUNS_MAX:
@@ -86,6 +97,8 @@ class StaticGame:
         self.has_leaves = leaves is not None
         self.leaves = leaves if leaves is not None else Leaves((1, 1), 1)
         self.bag = Bag(ruleset.tiles.counts)
+        values = values or static_values(ruleset)
+        self.late = LateValues(ruleset.tiles, leaves, values, others_values or values)
 
     @native
     def begin(self, seed: uint64_t, number: cint) -> None:
@@ -184,11 +197,25 @@ class StaticGame:
     def value_leaves(self, seat: cint) -> None:
         """Value the leaves of the rack taken, which is this seat's."""
         if not self.bag.count:
-            self.rack.value_end(self.held_worth(1 - seat))
-        elif self.has_leaves:
+            self.late.value_end(self.rack, self.held_worth(1 - seat), self.rack_count[1 - seat], seat)
+            return
+        if self.has_leaves:
             self.leaves.fill(self.rack.tile, self.rack.size, self.rack.leave)
+            self.count_pool(1 - seat)
+            self.late.weigh_pool(self.rack, seat)
         else:
             self.rack.clear_leaves()
+        self.late.apply(self.rack, self.bag.count, seat)
+
+    @native
+    def count_pool(self, other: cint) -> None:
+        """What whoever plays against this seat cannot see: its rack and the bag."""
+        i: cint
+        self.late.clear_pool()
+        for i in range(self.bag.count):
+            self.late.add_unseen(self.bag.tiles[i])
+        for i in range(self.rack_count[other]):
+            self.late.add_unseen(self.racks[other * RACK_ROOM + i])
 
     @native
     def may_exchange(self, seat: cint, amount: cint) -> bint:
@@ -278,10 +305,10 @@ class StaticGame:
             if (
                 self.rack.canonical[kept]
                 and may[self.rack.size - popcount(kept)]
-                and (best < 0 or self.rack.leave[kept] > self.rack.leave[best])
+                and (best < 0 or self.rack.idle_worth(kept) > self.rack.idle_worth(best))
             ):
                 best = kept
-        if passes and (best < 0 or self.rack.leave[full] > self.rack.leave[best]):
+        if passes and (best < 0 or self.rack.leave[full] > self.rack.idle_worth(best)):
             best = full
         return best
 
@@ -301,13 +328,15 @@ class StaticGame:
         """Choose and make the move of a seat, up to but without the drawing of new tiles."""
         idle: cint
         floor: cint = LOWEST
+        full: cint
         passes: bint = not (self.rules.pass_late and self.best.board.tiles_down == 0)
         self.take_rack(seat)
         self.record.open_turn(self.rack.size, self.rack.tile)
         self.value_leaves(seat)
         idle = self.idle_choice(seat, passes)
+        full = self.rack.full
         if idle >= 0:
-            floor = self.rack.leave[idle]
+            floor = self.rack.leave[full] if idle == full else self.rack.idle_worth(idle)
         self.best.choose_play(floor)
         if self.best.winner.exists:
             self.make_play(seat)
