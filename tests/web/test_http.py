@@ -11,7 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from quixotry.__main__ import run as run_command
+from quixotry.notation.gcg import export_gcg
 from quixotry.rules.shipped import shipped_names
+from tests.fair.games import drawn_game
 from tests.web.running import LONG_GAME, Browser, Server
 
 
@@ -202,6 +204,17 @@ def test_an_imported_file_gets_a_verdict_on_its_scores_and_one_on_its_legality(
     assert (check["scores_right"], check["legal"]) == (scores_right, legal)
     assert check["findings"][:1] == ([finding] if finding else [])
     assert check["warnings"] == []
+
+
+def test_an_imported_file_says_whether_its_draw_was_checked(browser: Browser) -> None:
+    told = export_gcg(drawn_game().game)
+    seed = re.search(rb'"seed":"([0-9a-f]{64})"', told)
+    assert seed
+    changed = told.replace(seed[1], seed[1][::-1])
+    untold = b"#player1 ann Ann\n#player2 bob Bob\n>ann: AEINRST 8D RETAINS +66 66\n"
+    for text, expected in ((told, True), (changed, False), (untold, None)):
+        answer = browser.request("POST", "/api/import/gcg", text, **{"content-type": "text/plain"})
+        assert answer.json()["check"]["draw_follows"] is expected
 
 
 def test_an_imported_file_with_other_tiles_gets_one_sentence_and_no_verdicts(browser: Browser) -> None:

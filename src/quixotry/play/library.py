@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 
 from quixotry.fair.draws import draws_of
 from quixotry.notation.errors import RecordUnreadable
-from quixotry.notation.gcg import GcgReplay, GcgStep, Remark, export_gcg, parse_gcg, replay_gcg
+from quixotry.notation.gcg import GcgFile, GcgReplay, GcgStep, Remark, export_gcg, parse_gcg, replay_gcg
 from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.play.admission import Admission
 from quixotry.play.errors import PlayError
+from quixotry.play.gcg_draw_check import check_gcg_draw
 from quixotry.play.hints import TURNS, NoSuchTurn, best_moves
 from quixotry.play.limits import NAME_MAX
 from quixotry.play.lobby import new_id, people_at
@@ -71,7 +72,8 @@ class Library:
         if summary.imported:
             stored = self.log.find(summary.id)
             imported = self._replayed(stored.gcg, stored.brief.rules)
-            return Replay(summary, show_ruleset(imported.ruleset), _frames(imported), check_of(imported))
+            check = check_of(imported, parse_gcg(stored.gcg))
+            return Replay(summary, show_ruleset(imported.ruleset), _frames(imported), check)
         game = self.finished(summary.id)
         return Replay(summary, show_ruleset(game.header.ruleset), frames_of(game), None)
 
@@ -114,7 +116,7 @@ class Library:
         game_id = new_id()
         status = Status(None, replayed.final_scores, None, waits_for_computer=False)
         self.log.keep_gcg(game_id, brief, status, content)
-        return game_id, check_of(replayed)
+        return game_id, check_of(replayed, parse_gcg(content))
 
     def import_save(self, content: bytes, session: str) -> str:
         """Take over a game the terminal saved, whole or not at all, under an id of its own."""
@@ -150,13 +152,20 @@ def _shown_name(*names: str) -> str:
     raise BadPlayerName
 
 
-def check_of(replay: GcgReplay) -> RecordCheck:
-    """Both verdicts, and as many reasons as a page can show."""
+def check_of(replay: GcgReplay, file: GcgFile) -> RecordCheck:
+    """The verdicts, and as many reasons as a page can show."""
+    draw = check_gcg_draw(file)
 
     def told(remarks: tuple[Remark, ...]) -> list[str]:
         return [f"Line {line}: {text}" for line, text in remarks[:REMARKS_MAX]]
 
-    return RecordCheck(replay.scores_right, replay.is_legal, told(replay.findings()), told(replay.warnings))
+    return RecordCheck(
+        replay.scores_right,
+        replay.is_legal,
+        None if draw.standing == "untold" else draw.follows,
+        told(replay.findings()),
+        told(replay.warnings),
+    )
 
 
 def _frames(replay: GcgReplay) -> list[Frame]:

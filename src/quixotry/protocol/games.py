@@ -198,12 +198,14 @@ class Frame(Struct):
 
 
 class RecordCheck(Struct, frozen=True):
-    """What the check of an imported file came to: two verdicts, and the reasons."""
+    """What the check of an imported file came to: its verdicts, and the reasons."""
 
     scores_right: bool | None
     """Does every score and total follow from the moves? `null` if that cannot be told."""
     legal: bool | None
     """Could all of it have happened? `null` if that cannot be told."""
+    draw_follows: bool | None
+    """Does every tile follow from what was fixed beforehand? `null` where the file tells nothing of it."""
     findings: list[str]
     """All that is wrong, each a sentence with its line; in a line, a fault comes before what follows from it."""
     warnings: list[str]

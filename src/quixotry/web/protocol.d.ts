@@ -572,12 +572,14 @@ export interface Frame {
   seq: number | null;
 }
 
-/** What the check of an imported file came to: two verdicts, and the reasons. */
+/** What the check of an imported file came to: its verdicts, and the reasons. */
 export interface RecordCheck {
   /** Does every score and total follow from the moves? `null` if that cannot be told. */
   scores_right: boolean | null;
   /** Could all of it have happened? `null` if that cannot be told. */
   legal: boolean | null;
+  /** Does every tile follow from what was fixed beforehand? `null` where the file tells nothing of it. */
+  draw_follows: boolean | null;
   /** All that is wrong, each a sentence with its line; in a line, a fault comes before what follows from it. */
   findings: string[];
   /** What is odd, and changes neither verdict. */
