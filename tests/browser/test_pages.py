@@ -107,13 +107,17 @@ def test_a_game_record_is_imported_and_replayed(new_page: NewPage) -> None:
     page.locator("#gcg-text").fill(GCG)
     page.locator("#import").click()
     expect(page.locator(".import .verdict")).to_have_text(
-        ["✗Scores wrong", "✓Legal: all of it could have happened"]
+        [
+            "✗Scores wrong",
+            "✓Legal: all of it could have happened",
+            "?Draw unchecked: the file does not tell what its tiles were drawn from",
+        ]
     )
     expect(page.locator(".import .findings li").first).to_have_text("Line 4: The score is 12, not 7.")
     assert_accessible(page, "import")
     page.screenshot(path=ARTEFACTS / "page-import-wide-light.png")
     page.get_by_role("link", name="Replay it").click()
-    expect(page.locator(".side .verdict")).to_have_count(2)
+    expect(page.locator(".side .verdict")).to_have_count(3)
     expect(page.get_by_role("slider", name="Move")).to_have_value("0")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".replay-what")).to_contain_text("CART")
