@@ -110,10 +110,3 @@ def runner_of(**options: Any) -> Runner:
 
     cluster = options.get("cluster")
     return LocalProcesses(options["jobs"]) if cluster is None else DaskCluster(cluster)
-
-
-def write_file(path: Path, text: str) -> None:
-    """A whole file or none: the one before it stays until this one is there."""
-    temporary = path.with_suffix(".new")
-    temporary.write_text(text, "utf-8")
-    temporary.replace(path)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from quixotry.cli import values
-from quixotry.cli.arena_options import MADE_BY, arena_options, plan_of, runner_of, write_file
+from quixotry.cli.arena_options import MADE_BY, arena_options, plan_of, runner_of
+from quixotry.cli.arena_run import games_bar, write_file, write_results
 from quixotry.cli.options import json_option, lexicon_option
 
 if TYPE_CHECKING:
@@ -105,8 +106,7 @@ def match(
     played = Match(first, second, plan, folder, pairs=pairs, sprt=sprt, records=gcg)
     _play(played, runner_of(**arena))
     result = played.plain()
-    write_file(folder / "results.json", json.dumps(result, indent=1) + "\n")
-    write_file(folder / "report.html", match_report(played, made_by=MADE_BY))
+    write_results(folder, result, match_report(played, made_by=MADE_BY))
     if as_json:
         click.echo(json.dumps(result))
     else:
@@ -116,30 +116,19 @@ def match(
 
 
 def _play(played: Match, runner: Runner) -> None:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
     from quixotry.arena.report.match import match_report
     from quixotry.cli.match_text import progress_text
 
     written = [time.monotonic()]
-    columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), TimeRemainingColumn())
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("beginning", total=played.pairs)
+    with games_bar(played.pairs, lambda: played.pairing.games) as show:
 
-            def tell(now: Match) -> None:
-                if time.monotonic() > written[0] + REPORT_S:
-                    write_file(now.folder / "report.html", match_report(now, made_by=MADE_BY, running=True))
-                    written[0] = time.monotonic()
-                bar.update(task, description=progress_text(now), completed=now.pairing.pairs)
+        def tell(now: Match) -> None:
+            if time.monotonic() > written[0] + REPORT_S:
+                write_file(now.folder / "report.html", match_report(now, made_by=MADE_BY, running=True))
+                written[0] = time.monotonic()
+            show(progress_text(now), now.pairing.pairs)
 
-            played.play(runner, tell)
-    except KeyboardInterrupt:
-        click.echo(
-            f"Stopped after {played.pairing.games} games. The same command goes on from there.", err=True
-        )
-        raise
+        played.play(runner, tell)
 
 
 def _file_name(player: str) -> str:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from quixotry.cli import values
-from quixotry.cli.arena_options import MADE_BY, arena_options, plan_of, runner_of, write_file
+from quixotry.cli.arena_options import MADE_BY, arena_options, plan_of, runner_of
+from quixotry.cli.arena_run import games_bar, write_results
 from quixotry.cli.options import json_option, lexicon_option
 
 if TYPE_CHECKING:
@@ -79,8 +80,7 @@ def tournament(
     played = Tournament(players, plan, folder, system, pairs, rounds, records=gcg)
     _play(played, **arena)
     result = played.plain()
-    write_file(folder / "results.json", json.dumps(result, indent=1) + "\n")
-    write_file(folder / "report.html", tournament_report(played, made_by=MADE_BY))
+    write_results(folder, result, tournament_report(played, made_by=MADE_BY))
     if as_json:
         click.echo(json.dumps(result))
     else:
@@ -88,27 +88,16 @@ def tournament(
 
 
 def _play(played: Tournament, **arena: object) -> None:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
     from quixotry.arena.contestants import shown_name
 
-    columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), TimeRemainingColumn())
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("beginning", total=played.games_planned)
+    with games_bar(played.games_planned, lambda: played.games_played) as show:
 
-            def tell(now: Tournament) -> None:
-                leader = now.standings()[0]
-                text = f"{now.games_played} games, {shown_name(leader.name)} leads with {leader.halves / 2:g}"
-                bar.update(task, description=text, completed=now.games_played)
+        def tell(now: Tournament) -> None:
+            leader = now.standings()[0]
+            text = f"{now.games_played} games, {shown_name(leader.name)} leads with {leader.halves / 2:g}"
+            show(text, now.games_played)
 
-            played.play(runner_of(**arena), tell)
-    except KeyboardInterrupt:
-        click.echo(
-            f"Stopped after {played.games_played} games. The same command goes on from there.", err=True
-        )
-        raise
+        played.play(runner_of(**arena), tell)
 
 
 def _show(played: Tournament) -> None:

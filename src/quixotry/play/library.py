@@ -71,8 +71,8 @@ class Library:
         """A finished or imported game, turn by turn."""
         if summary.imported:
             stored = self.log.find(summary.id)
-            imported = self._replayed(stored.gcg, stored.brief.rules)
-            check = check_of(imported, parse_gcg(stored.gcg))
+            file, imported = self._replayed(stored.gcg, stored.brief.rules)
+            check = check_of(file, imported)
             return Replay(summary, show_ruleset(imported.ruleset), _frames(imported), check)
         game = self.finished(summary.id)
         return Replay(summary, show_ruleset(game.header.ruleset), frames_of(game), None)
@@ -104,7 +104,7 @@ class Library:
 
     def import_gcg(self, content: bytes, rules: str) -> tuple[str, RecordCheck]:
         """Keep a GCG file; its id and what the check of it came to."""
-        replayed = self._replayed(content, rules)
+        file, replayed = self._replayed(content, rules)
         ruleset = replayed.ruleset
         brief = Brief(
             ruleset=RulesetName(ruleset.name, ruleset.title or ruleset.name),
@@ -116,7 +116,7 @@ class Library:
         game_id = new_id()
         status = Status(None, replayed.final_scores, None, waits_for_computer=False)
         self.log.keep_gcg(game_id, brief, status, content)
-        return game_id, check_of(replayed, parse_gcg(content))
+        return game_id, check_of(file, replayed)
 
     def import_save(self, content: bytes, session: str) -> str:
         """Take over a game the terminal saved, whole or not at all, under an id of its own."""
@@ -140,8 +140,9 @@ class Library:
         waited(create(header, game.events, status_of(game), seats, host=session, is_uploaded=True))
         return header.id
 
-    def _replayed(self, content: bytes, rules: str) -> GcgReplay:
-        return replay_gcg(parse_gcg(content), self.ruleset(rules) if rules else None)
+    def _replayed(self, content: bytes, rules: str) -> tuple[GcgFile, GcgReplay]:
+        file = parse_gcg(content)
+        return file, replay_gcg(file, self.ruleset(rules) if rules else None)
 
 
 def _shown_name(*names: str) -> str:
@@ -152,7 +153,7 @@ def _shown_name(*names: str) -> str:
     raise BadPlayerName
 
 
-def check_of(replay: GcgReplay, file: GcgFile) -> RecordCheck:
+def check_of(file: GcgFile, replay: GcgReplay) -> RecordCheck:
     """The verdicts, and as many reasons as a page can show."""
     draw = check_gcg_draw(file)
 

@@ -56,8 +56,9 @@ class LateValues:
         self.kinds, total, vowels = tiles.kinds, len(tiles.counts), vowels_of(tiles)
         for tile in range(self.kinds):
             self.usual[tile] = (tiles.counts.counts[tile] << POOL_BITS) // total
-            has_single = leaves is not None and tiles.counts.counts[tile] > 0
-            self.single[tile] = leaves.value((tile,)) if leaves is not None and has_single else 0
+            self.single[tile] = (
+                leaves.value((tile,)) if leaves is not None and tiles.counts.counts[tile] else 0
+            )
             self.sign[tile] = 0 if tile == 0 or leaves is None else (1 if tile in vowels else -1)
         self.usual_vowels = (sum([tiles.counts.counts[tile] for tile in vowels]) << POOL_BITS) // total
         self.weighs_pool = leaves is not None
