@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -23,6 +23,7 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import ruleset_from_plain
 
 TURNS_MAX = 80
+DEALS_MAX = 10
 TABS_MAX = 120
 LONGEST_WORD = 3
 DEALT = 'main[data-seq]:not([data-seq="0"])'
@@ -257,6 +258,16 @@ class Listener(Keyboard):
 def rack_tile(page: Page, sign: str) -> Locator:
     label = "Blank" if sign.islower() else f"{sign},"
     return page.locator(f'.rack [data-id][aria-label^="{label}"]').first
+
+
+def opening_play(sit_down: Callable[[], Eyes]) -> tuple[Eyes, list[tuple[int, str]]]:
+    """Sit down at a new table, and again until the first rack holds a short word: one in a few hundred does not."""
+    for _ in range(DEALS_MAX):
+        eyes = sit_down()
+        tiles = eyes.play()
+        if tiles is not None:
+            return eyes, tiles
+    raise AssertionError(f"{DEALS_MAX} first racks without a short word")
 
 
 def start_game(hands: Hands, title: str) -> None:

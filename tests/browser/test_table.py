@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse, start_game
+from tests.browser.driver import Eyes, Mouse, opening_play, start_game
 
 CENTRE = 112
 
@@ -186,9 +186,7 @@ def test_a_click_on_a_word_shows_its_meaning_and_its_list(
 ) -> None:
     """With all tiles: a short game may be over at once, with its result in front of the board."""
     page = new_page()
-    eyes = at_table(page, presets, "solo")
-    tiles = eyes.play()
-    assert tiles is not None
+    eyes, tiles = opening_play(lambda: at_table(page, presets, "solo"))
     Mouse(page).lay(eyes, tiles)
     seq = eyes.seq()
     page.locator('[data-action="primary"]').click()
@@ -221,19 +219,21 @@ def test_two_browsers_play_one_game_and_neither_is_sent_the_others_rack(
     new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     first, second = new_page(), new_page()
-    first.goto("/")
-    Mouse(first).choose("mode", "Someone elsewhere")
-    Mouse(first).choose("ruleset", rulesets["friends"]["title"])
-    first.locator("#my-name").fill("Ada")
-    first.locator("#start-game").click()
-    second.goto(first.get_by_label("For another browser on this computer").input_value())
-    second.locator("#join-name").fill("Ben")
-    second.get_by_role("button", name="Take your seat").click()
-    expect(second.locator("svg.board")).to_be_visible()
-    first.locator("main.my-turn").wait_for()
-    eyes = Eyes(first, rulesets["friends"]["plain"])
-    tiles = eyes.play()
-    assert tiles is not None
+
+    def sit_down() -> Eyes:
+        first.goto("/")
+        Mouse(first).choose("mode", "Someone elsewhere")
+        Mouse(first).choose("ruleset", rulesets["friends"]["title"])
+        first.locator("#my-name").fill("Ada")
+        first.locator("#start-game").click()
+        second.goto(first.get_by_label("For another browser on this computer").input_value())
+        second.locator("#join-name").fill("Ben")
+        second.get_by_role("button", name="Take your seat").click()
+        expect(second.locator("svg.board")).to_be_visible()
+        first.locator("main.my-turn").wait_for()
+        return Eyes(first, rulesets["friends"]["plain"])
+
+    eyes, tiles = opening_play(sit_down)
     Mouse(first).lay(eyes, tiles)
     first.locator('[data-action="primary"]').click()
     second.locator("main.my-turn").wait_for()
