@@ -9,6 +9,7 @@ from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, Literal
 
 from quixotry.play import limits
+from quixotry.play.chores import Chore, Chores
 from quixotry.play.lobby import Lobby
 from quixotry.play.ports import (
     SEATS,
@@ -57,10 +58,9 @@ class TableRegistry:
         """Why the last move could not be saved, or None when it was."""
         self._asking: asyncio.Future[bool] | None = None
         self._asked_ms = 0
-        self._expired_ms = -limits.EXPIRE_MS - 1
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Future[Table]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._chores = Chores()
         self._errands: set[asyncio.Task[None]] = set()
         self._is_ending = False
 
@@ -72,13 +72,18 @@ class TableRegistry:
             loop.call_soon_threadsafe(self._heard, game_id)
 
         self._log.listen(heard)
-        self._sweeper = asyncio.ensure_future(self._sweep())
+        self._chores.begin(
+            (
+                Chore("computers' turns", limits.SWEEP_MS, self._wake_computers),
+                Chore("watched tables", limits.SWEEP_MS, self._check_watched),
+                Chore("idle tables", limits.SWEEP_MS, self._put_away),
+                Chore("pointless games", limits.EXPIRE_MS, self._expire),
+            )
+        )
 
     async def end(self) -> None:
         self._is_ending = True  # nothing that is heard from now on has anything done
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
+        await self._chores.end()
         await asyncio.gather(*(table.stop() for table in self._tables.values()), return_exceptions=True)
         await asyncio.gather(*self._errands, return_exceptions=True)
 
@@ -223,28 +228,15 @@ class TableRegistry:
             if table is not None:
                 self._run(table.refresh())
 
-    async def _sweep(self) -> None:
-        while True:
-            try:
-                for game_id in await in_thread(self._log.waiting_for_computers):
-                    await self._wake(game_id)
-                await self._check_watched()
-            except (GameLogError, TookTooLong) as error:
-                logger.warning("the store did not answer (%s)", error.code)
-            self._put_away()
-            if self._now() - self._expired_ms > limits.EXPIRE_MS:
-                self._expired_ms = self._now()
-                self._run(self._expire())
-            await asyncio.sleep(limits.SWEEP_MS / 1000)
+    async def _wake_computers(self) -> None:
+        for game_id in await in_thread(self._log.waiting_for_computers):
+            await self._wake(game_id)
 
     async def _expire(self) -> None:
         """Games in which nothing ever happened vanish by themselves."""
-        try:
-            for game_id in await self.lobby.pointless():
-                if game_id not in self._tables or not self._tables[game_id].audience.watchers:
-                    await self.delete(game_id)
-        except (GameLogError, TookTooLong) as error:
-            logger.warning("old games could not be deleted (%s)", error.code)
+        for game_id in await self.lobby.pointless():
+            if game_id not in self._tables or not self._tables[game_id].audience.watchers:
+                await self.delete(game_id)
 
     async def _check_watched(self) -> None:
         """Should word of another process ever be lost, nobody waits for it long."""
@@ -261,7 +253,7 @@ class TableRegistry:
         except (GameLogError, TookTooLong) as error:
             logger.warning("game %s could not be taken up (%s)", game_id, error.code)
 
-    def _put_away(self) -> None:
+    async def _put_away(self) -> None:
         now = self._services.now()
         idle = sorted(
             (table.idle_since_ms, game_id) for game_id, table in self._tables.items() if not table.is_busy
