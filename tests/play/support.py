@@ -70,7 +70,15 @@ class Greedy:
     asked: int = 0
     are_ill: bool = False
 
-    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
+    async def choose(
+        self,
+        level: str,
+        lexicon_id: str,
+        view: View,
+        budget_ms: int,
+        party: tuple[str, str],
+        told: Callable[[int], None],
+    ) -> Move:
         self.asked += 1
         return greedy(view) if self.choose_move is None else self.choose_move(view)
 
@@ -105,6 +113,7 @@ class Page:
 
     session: str
     seats: tuple[int, ...]
+    address: str = ""
     sent: list[bytes] = field(default_factory=list)
     is_sent_away: bool = False
 

@@ -17,7 +17,6 @@ from quixotry.play.ports import StoredGame
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.move import Move, Pass
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.view import View
 from tests.play.support import Greedy, House, house, send, until
 from tests.postgres import empty_database, postgres
 
@@ -163,7 +162,7 @@ def test_who_gave_a_seat_away_sees_none_of_the_tiles_drawn_there_since(uri: str)
 class Waiting(Greedy):
     """A computer that thinks until it may stop."""
 
-    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
+    async def choose(self, *_: object) -> Move:
         self.asked += 1
         await asyncio.Event().wait()
         raise AssertionError

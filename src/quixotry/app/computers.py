@@ -12,7 +12,9 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.seating import PROGRAM, is_program
 from quixotry.players.bot_list import ListedBot
 from quixotry.players.bot_process import Confinement
-from quixotry.players.fallback import FALLBACK_WORD_LETTERS, FallbackEngines
+from quixotry.players.fallback import FallbackEngines, short_words
+from quixotry.players.fallback_worker import FallbackWorker
+from quixotry.players.turn_queue import NOBODY, Party, ToldPlace
 from quixotry.players.worker_pool import OUR_WORKER, WorkerPool
 from quixotry.rules.move import Move, Resign
 from quixotry.rules.view import View
@@ -21,18 +23,29 @@ logger = logging.getLogger(__name__)
 
 
 def worker_pool(size: int, lexicon_of: Callable[[str], Lexicon], command: Sequence[str] = ()) -> WorkerPool:
-    """So many workers; `command` starts one that is not ours."""
+    """So many workers for one player at a terminal; `command` starts one that is not ours."""
 
     @lru_cache(maxsize=8)
-    def short_words(name: str) -> Sequence[str]:
-        return tuple(word for word in lexicon_of(name).words if len(word) <= FALLBACK_WORD_LETTERS)
+    def words_of(name: str) -> Sequence[str]:
+        return short_words(lexicon_of(name))
 
     return WorkerPool(
         size,
-        short_words,
+        words_of,
         command or OUR_WORKER,
         engines=FallbackEngines(lexicon_of),
         lexicon_of=lexicon_of,
+    )
+
+
+def server_pool(size: int, lexicon_of: Callable[[str], Lexicon], command: Sequence[str] = ()) -> WorkerPool:
+    """The same for a server: nothing is searched in its own process."""
+    return WorkerPool(
+        size,
+        lambda _: (),
+        command or OUR_WORKER,
+        lexicon_of=lexicon_of,
+        fallbacks=FallbackWorker(OUR_WORKER, lexicon_of),
     )
 
 
@@ -62,14 +75,23 @@ class ServerComputers:
     ) -> ServerComputers:
         return cls(ours, {name: program_pool(bot, lexicon_of) for name, bot in listed.items()})
 
-    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
+    async def choose(
+        self,
+        level: str,
+        lexicon_id: str,
+        view: View,
+        budget_ms: int,
+        party: tuple[str, str] = NOBODY,
+        told: ToldPlace | None = None,
+    ) -> Move:
+        asker = Party(*party)
         if not is_program(level):
-            return await self.ours.choose(level, lexicon_id, view, budget_ms)
+            return await self.ours.choose(level, lexicon_id, view, budget_ms, asker, told)
         program = self.programs.get(level.removeprefix(PROGRAM))
         if program is None:
             logger.warning("%s is no longer listed, and resigns", level)
             return Resign()
-        return await program.choose(level, lexicon_id, view, budget_ms)
+        return await program.choose(level, lexicon_id, view, budget_ms, asker, told)
 
     def instead(self, level: str) -> Sequence[Move]:
         program = self.programs.get(level.removeprefix(PROGRAM)) if is_program(level) else self.ours

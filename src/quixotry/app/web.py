@@ -16,7 +16,7 @@ from threading import Lock
 from quixotry import __version__
 from quixotry.app.adviser import ExpertAdviser
 from quixotry.app.can_play import LexiconCanPlay
-from quixotry.app.computers import ServerComputers, worker_pool
+from quixotry.app.computers import ServerComputers, server_pool
 from quixotry.engine.moves import COMPILED
 from quixotry.lexicon.catalogue import load_known
 from quixotry.lexicon.licences import licences
@@ -151,15 +151,17 @@ def open_log(database: str | Path) -> SqlGameLog:
 def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
     """The server as an ASGI app."""
     log = open_log(options.database)
-    pool = ServerComputers.of(worker_pool(options.workers, lexicon, options.worker), options.bots, lexicon)
+    pool = ServerComputers.of(server_pool(options.workers, lexicon, options.worker), options.bots, lexicon)
     every_level, title_of = level_catalogue(options.bots)
-    admission = Admission(book, title_of)
+    admission = Admission(book, title_of, computers_alone=options.is_at_home)
     lobby = Lobby(log, admission, options.seed)
     adviser = ExpertAdviser(lexicon)
     tables = TableRegistry(
         lobby=lobby, computers=pool, adviser=adviser, now=now, budget_ms=options.thinking_ms
     )
-    catalogue = Catalogue(log, lexicon, every_level, title_of, DEFAULT_LEVEL)
+    catalogue = Catalogue(
+        log, lexicon, every_level, title_of, DEFAULT_LEVEL, computers_alone=options.is_at_home
+    )
     state = AppState(
         tables=tables,
         lobby=lobby,

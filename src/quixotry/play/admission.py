@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from quixotry.notation.errors import RecordUnreadable
-from quixotry.play.errors import LexiconChanged
+from quixotry.play.errors import ComputersAlone, LexiconChanged
 from quixotry.play.limits import SEED_MAX
 from quixotry.play.ports import Wordbook
 from quixotry.play.seating import LevelTitle, check_players
 from quixotry.rules.errors import RulesetError
-from quixotry.rules.game import GameHeader
+from quixotry.rules.game import GameHeader, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 
 _NAME = re.compile(r"[a-z0-9-]{1,40}")
@@ -25,11 +25,14 @@ class Admission:
     wordbook: Callable[[str], Wordbook]
     """A word list by its id; an error for an id that is not in the registry, whatever else it may name."""
     level_title: LevelTitle
+    computers_alone: bool = True
+    """May computers play among themselves? Not among strangers: their time belongs to those who play."""
 
     def judge(self, header: GameHeader) -> Wordbook:
         """The words of a game that may be played here, or the error that says why it may not."""
         check_ruleset_name(header.ruleset)
         check_players(header.players, header.ruleset)
+        self.check_company(header.players)
         for player in header.players:
             if player.kind == "computer":
                 self.level_title(player.level)
@@ -43,6 +46,11 @@ class Admission:
         if book.digest != header.lexicon_digest:
             raise LexiconChanged
         return book
+
+    def check_company(self, players: Sequence[SeatedPlayer]) -> None:
+        """Is there a person among them, where there must be?"""
+        if not self.computers_alone and all(player.kind == "computer" for player in players):
+            raise ComputersAlone
 
 
 def check_ruleset_name(ruleset: Ruleset) -> None:

@@ -38,6 +38,8 @@ class Watcher(Protocol):
 
     session: str
     seats: tuple[int, ...]
+    address: str
+    """Where it is open; empty if that says nothing."""
 
     def send(self, message: ServerMessage, /) -> None:
         """Queue a message; never waits."""
@@ -80,6 +82,12 @@ class Audience:
     @property
     def has_players(self) -> bool:
         return any(watcher.seats for watcher in self.watchers)
+
+    @property
+    def party(self) -> tuple[str, str]:
+        """The address and session a computer thinks for: of a player who is here, else of a watcher, else of nobody."""
+        here = sorted((not each.seats, each.seats, each.address, each.session) for each in self.watchers)
+        return here[0][2:] if here else ("", "")
 
     def tell(self, message: ServerMessage) -> None:
         """Say the same to everybody."""

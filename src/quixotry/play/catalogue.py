@@ -102,6 +102,8 @@ class Catalogue:
     levels: Callable[[], Sequence[Level]]
     level_title: LevelTitle
     default_level: str
+    computers_alone: bool = True
+    """May computers play among themselves?"""
 
     # Rulesets
 
@@ -158,7 +160,7 @@ class Catalogue:
     # Computers and words
 
     def level_list(self) -> LevelList:
-        return LevelList(self.levels(), self.default_level)
+        return LevelList(self.levels(), self.default_level, self.computers_alone)
 
     def lexicons(self) -> LexiconList:
         found = [

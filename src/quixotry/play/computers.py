@@ -7,6 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Protocol
 
+from quixotry.play.audience import Audience
 from quixotry.play.pace import Pace
 from quixotry.play.ports import GameLogError, OutOfSync
 from quixotry.play.seating import is_program
@@ -29,6 +30,7 @@ class Host(Protocol):
     """The table, as its computers need it."""
 
     lock: asyncio.Lock
+    audience: Audience
 
     @property
     def game(self) -> Game: ...
@@ -57,6 +59,8 @@ class ComputerTurns:
         self._task: asyncio.Task[None] | None = None
         self._seat_since: tuple[int, int] | None = None
         """The seat that thinks, and since when."""
+        self._place = 0
+        """In the queue of those who wait for a computer; 0 when it is at it."""
         self._carried: tuple[int, ...] | None = None
         self._lease = TurnLease(services, table.game.header.id)
         self._news = asyncio.Event()
@@ -72,11 +76,16 @@ class ComputerTurns:
         return self._seat_since is not None
 
     @property
+    def is_queued(self) -> bool:
+        """Does a seat wait for computers of others?"""
+        return self._place > 0
+
+    @property
     def thinking(self) -> Thinking | None:
         if self._seat_since is None:
             return None
         seat, since_ms = self._seat_since
-        return Thinking(seat, self._services.now() - since_ms, self._services.budget_ms)
+        return Thinking(seat, self._services.now() - since_ms, self._services.budget_ms, self._place)
 
     def wake(self) -> None:
         """See whether a computer is on turn that nobody thinks for."""
@@ -97,7 +106,7 @@ class ComputerTurns:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _turn_done(self, task: asyncio.Task[None]) -> None:
-        self._task, self._seat_since = None, None
+        self._task, self._seat_since, self._place = None, None, 0
         self._table.keep_time()
         if task.cancelled():
             return
@@ -134,7 +143,14 @@ class ComputerTurns:
         table.tell(ThinkingNotice(seat, 0, budget_ms))
         view = game.view(seat, carried=await self._carried_points())
         level = game.header.players[seat].level
-        move = await services.computers.choose(level, game.header.lexicon_id, view, budget_ms)
+
+        def told(place: int) -> None:
+            self._seat_since, self._place = (seat, services.now()), place
+            table.keep_time()
+            table.tell(ThinkingNotice(seat, 0, budget_ms, place))
+
+        party = table.audience.party
+        move = await services.computers.choose(level, game.header.lexicon_id, view, budget_ms, party, told)
         if table.pace is not None:
             # Thought over; what follows is for the watcher's sake and on nobody's clock.
             self._seat_since = None

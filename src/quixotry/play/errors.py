@@ -52,6 +52,12 @@ class OthersPlay(PlayError):
 
 
 @dataclass(eq=False)
+class ComputersAlone(PlayError):
+    code = "computers_alone"
+    kind = "forbidden"
+
+
+@dataclass(eq=False)
 class TooManyTries(PlayError):
     code = "too_many_tries"
     kind = "too-fast"

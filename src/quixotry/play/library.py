@@ -86,6 +86,7 @@ class Library:
         game = self.finished(game_id)
         if not 0 <= seq < len(game.events) or not isinstance(game.events[seq], TURNS):
             raise NoSuchTurn(seq)
+        self.admission.check_company(game.header.players)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         header = replace(
             game.header,

@@ -471,7 +471,18 @@ class ComputerPlayers(Protocol):
     def are_ill(self) -> bool:
         """Do they answer only because somebody else moves for them?"""
 
-    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int, /) -> Move: ...
+    async def choose(
+        self,
+        level: str,
+        lexicon_id: str,
+        view: View,
+        budget_ms: int,
+        party: tuple[str, str],
+        told: Callable[[int], None],
+        /,
+    ) -> Move:
+        """A move, thought over for whoever waits for it, by address and session. Where others come first, `told` hears
+        of the place in the queue, and of 0 when its turn has come."""
 
     def instead(self, level: str, /) -> Sequence[Move]:
         """What is tried, one after the other, where the rules refuse a move; the last is always possible."""

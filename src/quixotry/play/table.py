@@ -95,9 +95,9 @@ class Table:
             self.pace.nudge()
 
     def keep_time(self) -> None:
-        """Time passes while somebody is there to play, or a computer thinks."""
+        """Time passes while somebody is there to play, or a computer thinks; none while it waits for others'."""
         is_played = self.audience.has_players or self.computers.is_thinking
-        if is_played and self.game.position.turn is not None:
+        if is_played and self.game.position.turn is not None and not self.computers.is_queued:
             self._stopwatch.run()
         else:
             self._stopwatch.pause()

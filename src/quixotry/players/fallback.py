@@ -22,6 +22,9 @@ from quixotry.rules.view import View
 FALLBACK_WORD_LETTERS = 3
 """Without an engine only words this short are looked at: there are few, and one of them nearly always fits."""
 
+FALLBACK = "fallback"
+"""What a worker is told for a level when it is to make fallback moves. Nobody sits at a game with it."""
+
 ENGINES_MAX = 4
 """Engines kept at hand, about 4 MB each."""
 
@@ -69,6 +72,29 @@ class FallbackEngines:
                 self._engines.popitem(last=False)
         self._engines.move_to_end(key)
         return self._engines[key]
+
+
+@dataclass(eq=False)
+class FallbackPlayer:
+    """A `Player` who makes them."""
+
+    lexicon: Lexicon
+    _words: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._engines = FallbackEngines(lambda _: self.lexicon)
+
+    def prepare(self, ruleset: Ruleset) -> None:
+        self._words = short_words(self.lexicon)
+        self._engines.prepare(ruleset, self.lexicon.id)
+
+    def choose(self, view: View, _budget_ms: int) -> Move:
+        return self._engines.move(view, self.lexicon.id) or fallback_move(view, self._words)
+
+
+def short_words(lexicon: Lexicon) -> tuple[str, ...]:
+    """Those looked at without an engine."""
+    return tuple(word for word in lexicon.words if len(word) <= FALLBACK_WORD_LETTERS)
 
 
 def fallback_move(view: View, words: Sequence[str]) -> Move:

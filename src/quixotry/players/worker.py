@@ -21,6 +21,7 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.machine import ended_after, ignore_interrupts, limit_memory
 from quixotry.players.bot_server import BotServer, Tell, serve_standard_streams
 from quixotry.players.champion import Champion
+from quixotry.players.fallback import FALLBACK, FallbackPlayer
 from quixotry.players.levels import DEFAULT_LEVEL, level_named, level_title, player_for
 from quixotry.protocol import bots as messages
 from quixotry.rules.move import Move
@@ -73,7 +74,10 @@ class Worker:
             self._lexicon, self._told = self._words(request.lexicon), request.lexicon
         level = self.level or request.level or DEFAULT_LEVEL
         if level not in self._players:
-            self._players[level] = player_for(level, self._lexicon)
+            is_fallback = level == FALLBACK
+            self._players[level] = (
+                FallbackPlayer(self._lexicon) if is_fallback else player_for(level, self._lexicon)
+            )
         return self._players[level]
 
     def _words(self, told: messages.LexiconFile) -> Lexicon:

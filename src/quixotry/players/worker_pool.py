@@ -7,7 +7,6 @@ question gets a new one. Whatever a worker has become by then, it can only send 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import sys
 import time
@@ -15,12 +14,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from quixotry.lexicon.errors import LexiconError
 from quixotry.players.bot_errors import BotFailed
-from quixotry.players.bot_player import HOST, lexicon_sent
-from quixotry.players.bot_process import HEAD_START_MS, START_MS, USUAL, BotProcess, Confinement, ToldProgress
+from quixotry.players.bot_process import USUAL, Confinement, ToldProgress
 from quixotry.players.fallback import fallback_move, without_tiles
-from quixotry.protocol import bots as messages
+from quixotry.players.prepared_worker import Budget, PreparedWorker, Setting
+from quixotry.players.turn_queue import NOBODY, Party, ToldPlace, TurnQueue
 from quixotry.rules.exchange import pass_move
 from quixotry.rules.move import Accept, Pass, Resign
 from quixotry.threads import TookTooLong, in_thread
@@ -28,6 +26,7 @@ from quixotry.threads import TookTooLong, in_thread
 if TYPE_CHECKING:
     from quixotry.lexicon.wordlist import Lexicon
     from quixotry.players.fallback import FallbackEngines
+    from quixotry.players.fallback_worker import FallbackWorker
     from quixotry.rules.move import Move
     from quixotry.rules.ruleset import Ruleset
     from quixotry.rules.view import View
@@ -44,38 +43,6 @@ OnFailure = Literal["move", "lose", "pass"]
 FAILURES_MAX = 3
 ILL_S = 60
 """After so many questions in a row without an answer the workers are ill, until one answers or for so long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A game as a worker is told of it."""
-
-    level: str
-    lexicon_id: str
-    ruleset: Ruleset
-    seat: int
-    seats: int
-
-
-@dataclass(eq=False)
-class _Worker:
-    """A worker, and the game it knows of."""
-
-    process: BotProcess
-    setting: Setting | None = None
-
-    async def choose(self, view: View, budget_ms: int, progress: ToldProgress | None) -> Move:
-        """Its move, if that comes in time."""
-        request = messages.YourTurn(
-            deadline_ms=max(1, budget_ms - HEAD_START_MS),
-            view=messages.send_view(view),
-            progress=progress is not None,
-        )
-        answer = await self.process.ask(request, messages.Chosen, limit_ms=budget_ms, progress=progress)
-        try:
-            return messages.read_move(answer, view.ruleset)
-        except messages.BadLine as error:
-            raise self.process.failed("bad_answer", str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,32 +67,53 @@ class WorkerPool:
     """The word list of an id, for workers that do not have it."""
     confinement: Confinement = USUAL
     on_failure: OnFailure = "move"
+    fallbacks: FallbackWorker | None = None
+    """Where fallback moves come from a process as well, so that no position can hold up whoever asks."""
     now_s: Callable[[], float] = time.monotonic
     _failures: int = 0
     """How many questions in a row no worker has answered."""
     _failed_at: float = 0
-    _idle: list[_Worker] = field(default_factory=list)
-    _ending: set[asyncio.Task[bool]] = field(default_factory=set)
+    _idle: list[PreparedWorker] = field(default_factory=list)
+    _ending: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._places = asyncio.Semaphore(self.size)
+        self._queue = TurnQueue(self.size)
 
-    async def choose(self, level: str, lexicon_id: str, view: View, budget_ms: int) -> Move:
-        """A move by a worker; the fallback move if none comes in time."""
-        return (await self.ask(level, lexicon_id, view, budget_ms)).move
+    async def choose(
+        self,
+        level: str,
+        lexicon_id: str,
+        view: View,
+        budget_ms: int,
+        party: Party = NOBODY,
+        told: ToldPlace | None = None,
+    ) -> Move:
+        """A move by a worker; the fallback move if none comes in time. `told` hears of a wait before that."""
+        return (await self.ask(level, lexicon_id, view, budget_ms, party=party, told=told)).move
 
     async def ask(
-        self, level: str, lexicon_id: str, view: View, budget_ms: int, progress: ToldProgress | None = None
+        self,
+        level: str,
+        lexicon_id: str,
+        view: View,
+        budget_ms: int,
+        progress: ToldProgress | None = None,
+        *,
+        party: Party = NOBODY,
+        told: ToldPlace | None = None,
     ) -> Answer:
         """Like `choose`, for somebody who wants to know more."""
         failure: Failure = "failed"
         assert view.seat is not None, "a spectator chooses no moves"
         setting = Setting(level, lexicon_id, view.ruleset, view.seat, len(view.scores))
-        async with self._places:
-            worker: _Worker | None = None
+        due_s = self.now_s() + budget_ms / 1000
+        async with self._queue.place(party, told):
+            worker: PreparedWorker | None = None
             try:
                 worker = await self._ready(setting)
-                move = await worker.choose(view, budget_ms, progress)
+                budget = Budget.of(self._queue.budget_ms(budget_ms), budget_ms)
+                due_s = self.now_s() + budget.limit_ms / 1000
+                move = await worker.choose(view, budget, progress)
                 self._idle.append(worker)
                 worker = None
             except (BotFailed, TookTooLong) as error:
@@ -140,7 +128,7 @@ class WorkerPool:
                     self._end(worker)
         if self.on_failure != "move":
             return Answer(self._without_move(view), failure)
-        return Answer(await self._quick_move(lexicon_id, view), failure)
+        return Answer(await self._quick_move(setting, view, due_s - self.now_s()), failure)
 
     def instead(self, _level: str) -> Sequence[Move]:
         """What is tried where the rules refuse a worker's move."""
@@ -156,7 +144,7 @@ class WorkerPool:
     ) -> None:
         """Have a worker load what the first question would wait for. If it cannot, that question finds out again."""
         setting = Setting(level, lexicon_id, ruleset, seat, seats)
-        async with self._places:
+        async with self._queue.place():
             try:
                 self._idle.append(await self._ready(setting))
             except (BotFailed, TookTooLong) as error:
@@ -170,65 +158,42 @@ class WorkerPool:
     def _failed(self) -> None:
         self._failures, self._failed_at = self._failures + 1, self.now_s()
 
-    async def _quick_move(self, lexicon_id: str, view: View) -> Move:
+    async def _quick_move(self, setting: Setting, view: View, left_s: float) -> Move:
+        if self.fallbacks is not None:
+            return await self.fallbacks.move(setting, view, left_s)
         try:
-            return await in_thread(self._fallback, lexicon_id, view)
+            return await in_thread(self._fallback, setting.lexicon_id, view)
         except TookTooLong:
             return without_tiles(view)
 
-    async def _ready(self, setting: Setting) -> _Worker:
+    async def _ready(self, setting: Setting) -> PreparedWorker:
         """A worker that has loaded what this setting needs; a new one unless one is idle."""
         worker = (
             self._fittest(setting)
             if self._idle
-            else _Worker(await BotProcess.start(self.command, self.confinement))
+            else await PreparedWorker.start(self.command, self.confinement)
         )
         try:
-            if worker.process.introduction is None:
-                await worker.process.greet(HOST)
-                if worker.process.has_network_in_spite:
-                    logger.warning("%s has a network: this system cannot take it away", worker.process.name)
             if worker.setting != setting:
-                await self._announce(worker.process, setting)
-                worker.setting = setting
+                if self.fallbacks is not None:
+                    self.fallbacks.prepare(setting)  # nobody waits for it
+                await worker.prepare(setting, self.lexicon_of)
+                if self.engines is not None:
+                    await in_thread(self.engines.prepare, setting.ruleset, setting.lexicon_id)
         except BaseException:
             self._end(worker)
             raise
         return worker
 
-    async def _announce(self, process: BotProcess, setting: Setting) -> None:
-        """Tell a worker of a game, and have it load what that needs."""
-        request = messages.new_game(
-            setting.ruleset,
-            seat=setting.seat,
-            players=[messages.BotPlace("", "")] * setting.seats,
-            lexicon=await in_thread(self._lexicon_sent, setting),
-            deadline_ms=START_MS,
-            level=setting.level,
-        )
-        await process.ask(request, messages.Ready, limit_ms=START_MS)
-        await in_thread(self._prepare_fallback, setting)
-
-    def _lexicon_sent(self, setting: Setting) -> messages.LexiconFile:
-        if self.lexicon_of is not None:
-            with contextlib.suppress(LexiconError):  # the worker will say so
-                return lexicon_sent(self.lexicon_of(setting.lexicon_id), setting.ruleset)
-        return messages.LexiconFile(setting.lexicon_id, "")
-
-    def _fittest(self, setting: Setting) -> _Worker:
+    def _fittest(self, setting: Setting) -> PreparedWorker:
         """An idle worker, one that knows of this game if there is one."""
         best = max(range(len(self._idle)), key=lambda place: (setting == self._idle[place].setting, place))
         return self._idle.pop(best)
 
-    def _end(self, worker: _Worker) -> None:
-        worker.process.kill()
-        task = asyncio.ensure_future(worker.process.stop(at_once=True))
+    def _end(self, worker: PreparedWorker) -> None:
+        task = asyncio.ensure_future(worker.end())
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
-
-    def _prepare_fallback(self, setting: Setting) -> None:
-        if self.engines is not None:
-            self.engines.prepare(setting.ruleset, setting.lexicon_id)
 
     def _fallback(self, lexicon_id: str, view: View) -> Move:
         found = self.engines.move(view, lexicon_id) if self.engines is not None else None
@@ -238,4 +203,6 @@ class WorkerPool:
         """End every worker; none is left behind."""
         while self._idle:
             self._end(self._idle.pop())
+        if self.fallbacks is not None:
+            await self.fallbacks.close()
         await asyncio.gather(*self._ending, return_exceptions=True)

@@ -55,6 +55,8 @@ class LevelList(Struct, frozen=True):
 
     levels: Sequence[Level]
     default: str
+    may_play_alone: bool = True
+    """May computers play among themselves here? Not on a server for strangers."""
 
 
 class LexiconEntry(Struct, frozen=True):

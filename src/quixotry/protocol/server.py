@@ -23,11 +23,13 @@ class HandOver(Struct, frozen=True):
 
 
 class Thinking(Struct, frozen=True):
-    """A computer is at it."""
+    """A computer is at it, or waits for others' computers."""
 
     seat: int
     elapsed_ms: int
     budget_ms: int
+    place: int = 0
+    """Its place in the queue, 1 for whoever is next; 0 when it is at it."""
 
 
 class Clocks(Struct, frozen=True):
@@ -191,11 +193,13 @@ class BestMoveList(Struct, frozen=True):
 
 
 class ThinkingNotice(_ServerMessage, frozen=True, tag="thinking"):
-    """A computer has begun to think; it ends with the next `events`."""
+    """A computer has begun to think, or waits its turn to; it ends with the next `events`."""
 
     seat: int
     elapsed_ms: int
     budget_ms: int
+    place: int = 0
+    """Its place in the queue, 1 for whoever is next; 0 when it is at it."""
 
 
 class FrameError(_ServerMessage, frozen=True, tag="error"):

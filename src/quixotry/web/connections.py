@@ -17,6 +17,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from quixotry.web import limits
 
+BLOCK_BITS = 64
+"""Of an IPv6 address: whoever has one has all that begin with the same bits."""
+
 _open: Counter[str] = Counter()
 """How many connections of this process come from where."""
 
@@ -50,15 +53,17 @@ class _Deadline:
 
 def enter(address: str) -> bool:
     """Count a connection; False if there are too many from there. A proxy of ours counts for itself."""
-    _open[address] += 1
-    is_few = _open[address] <= limits.CONNECTIONS_BY_ADDRESS_MAX
+    network = network_of(address)
+    _open[network] += 1
+    is_few = _open[network] <= limits.CONNECTIONS_BY_ADDRESS_MAX
     return is_few or is_ours(address) or is_proxy(address)
 
 
 def leave(address: str) -> None:
-    _open[address] -= 1
-    if _open[address] <= 0:
-        del _open[address]
+    network = network_of(address)
+    _open[network] -= 1
+    if _open[network] <= 0:
+        del _open[network]
 
 
 def is_ours(address: str) -> bool:
@@ -67,6 +72,19 @@ def is_ours(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return not address
+
+
+def network_of(address: str) -> str:
+    """What counts as one client: an address, or of the newer kind the block of them that everybody gets."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, BLOCK_BITS), strict=False))
 
 
 class HttpConnection(HttpToolsProtocol):

@@ -811,11 +811,13 @@ export interface Ping {
   type: "ping";
 }
 
-/** A computer is at it. */
+/** A computer is at it, or waits for others' computers. */
 export interface Thinking {
   seat: number;
   elapsed_ms: number;
   budget_ms: number;
+  /** Its place in the queue, 1 for whoever is next; 0 when it is at it. */
+  place: number;
 }
 
 /** The clocks, as of this message. */
@@ -990,12 +992,14 @@ export interface BestMove {
   move: AnyMove;
 }
 
-/** A computer has begun to think; it ends with the next `events`. */
+/** A computer has begun to think, or waits its turn to; it ends with the next `events`. */
 export interface ThinkingNotice {
   type: "thinking";
   seat: number;
   elapsed_ms: number;
   budget_ms: number;
+  /** Its place in the queue, 1 for whoever is next; 0 when it is at it. */
+  place: number;
 }
 
 /** The frame could not be read (`bad_frame`), or is not a move at all (`bad_command`). The connection stays. */

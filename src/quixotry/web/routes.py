@@ -60,6 +60,7 @@ from quixotry.web.state import (
     Request,
     anagram_limit,
     app_of,
+    client_of,
     is_at_home,
     key_and_session,
     look_up_limit,
@@ -396,7 +397,7 @@ async def import_save(request: Request, state: State) -> Response[GameSummary]:
 
 @websocket("/ws/games/{game_id:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], state: State, game_id: str) -> None:
-    await app_of(state).sockets.serve(socket, game_id, session_of(socket))
+    await app_of(state).sockets.serve(socket, game_id, session_of(socket), client_of(socket))
 
 
 ROUTES: list[BaseRouteHandler] = [

@@ -32,8 +32,8 @@ POLICY, TOO_LARGE, RESTART, TRY_AGAIN, NO_GAME = 1008, 1009, 1012, 1013, 4404
 class Page:
     """One open page at a table, as the table knows it: a `Watcher`."""
 
-    def __init__(self, session: str, seats: tuple[int, ...]) -> None:
-        self.session, self.seats = session, seats
+    def __init__(self, session: str, seats: tuple[int, ...], address: str = "") -> None:
+        self.session, self.seats, self.address = session, seats, address
         self._waiting: deque[bytes] = deque()
         self._more = asyncio.Event()
         self._close: tuple[int, str] | None = None
@@ -90,14 +90,14 @@ class Sockets:
     def __len__(self) -> int:
         return len(self._pages)
 
-    async def serve(self, socket: WebSocket[Any, Any, Any], game_id: str, session: str) -> None:
+    async def serve(self, socket: WebSocket[Any, Any, Any], game_id: str, session: str, address: str) -> None:
         await socket.accept()
         if len(self._pages) >= limits.SOCKETS_MAX:
             await socket.close(TRY_AGAIN, "too many connections")
             return
         try:
             table = await self._tables.table(game_id)
-            page = Page(session, await self._tables.lobby.seats_of(session, game_id))
+            page = Page(session, await self._tables.lobby.seats_of(session, game_id), address)
         except GameLogError as error:
             await socket.close(NO_GAME, error.code)
             return

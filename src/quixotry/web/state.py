@@ -19,7 +19,7 @@ from quixotry.play.registry import TableRegistry
 from quixotry.play.word_tools import WordTools
 from quixotry.protocol.catalogue import Licence
 from quixotry.web import limits, sessions
-from quixotry.web.connections import is_ours
+from quixotry.web.connections import is_ours, network_of
 from quixotry.web.errors import OperatorOnly, TooFast
 from quixotry.web.rate_limit import RateLimit, TokenBuckets
 from quixotry.web.socket import Sockets
@@ -115,20 +115,25 @@ def only_operator(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHa
 def within_rate_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Refuse, before the body is read, who has had too many games made."""
     limit = app_of(connection.app.state).rate_limit
-    _wait(limit.wait_s(session_of(connection), address_of(connection)))
+    _wait(limit.wait_s(session_of(connection), client_of(connection)))
 
 
 def look_up_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    _wait(app_of(connection.app.state).look_ups.wait_s(address_of(connection)))
+    _wait(app_of(connection.app.state).look_ups.wait_s(client_of(connection)))
 
 
 def anagram_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """A search goes through the whole list."""
-    _wait(app_of(connection.app.state).anagrams.wait_s(address_of(connection)))
+    _wait(app_of(connection.app.state).anagrams.wait_s(client_of(connection)))
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return connection.client.host if connection.client is not None else ""
+
+
+def client_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """What counts as one client, whatever sessions it makes up."""
+    return network_of(address_of(connection))
 
 
 def _wait(wait_s: int) -> None:

@@ -17,6 +17,9 @@ export const MODES = [
   { mode: "watch", title: "Watch computers", text: "Two computers play each other, at your pace." },
 ];
 
+/** The ways to play here: computers among themselves take time from those who play, so not everywhere. @param {boolean} mayPlayAlone */
+export const modesFor = (mayPlayAlone) => MODES.filter(({ mode }) => mayPlayAlone || mode !== "watch");
+
 const GUEST = "Guest";
 
 /** What suits each way to play best, by what the rules themselves say. @type {Record<Mode, (rules: Ruleset) => boolean>} */

@@ -2,6 +2,7 @@
 
 import { count, h, write } from "./dom.js";
 import { clockText, entry, kindText, signed } from "./say.js";
+import { placeText } from "./turn.js";
 
 /** @typedef {import("../../protocol.js").SeenEvent} SeenEvent */
 /** @typedef {import("../../protocol.js").SeatedPlayer} Player */
@@ -57,13 +58,13 @@ export class SeatsPanel {
     this.rows.forEach((each, seat) => {
       const left = clock.left_ms?.[seat];
       if (left !== undefined && left !== null) {
-        const now = clock.running === seat ? left - since_ms : left;
+        const now = clock.running === seat && !thinking?.place ? left - since_ms : left;
         write(each.clock, clockText(now));
         each.clock.classList.toggle("low", now < 60_000);
       }
       let doing = seatNote(view, seat, this.rackSize);
       if (thinking?.seat === seat && view.turn === seat) {
-        doing = `thinking ${((thinking.elapsed_ms + since_ms) / 1000).toFixed(1)} s`;
+        doing = thinking.place ? placeText(thinking.place) : `thinking ${((thinking.elapsed_ms + since_ms) / 1000).toFixed(1)} s`;
       } else if (view.turn === seat && !view.outcome) doing = view.seat === seat ? "your turn" : "to play";
       write(each.doing, doing);
     });

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { go, h, reasonOf } from "./dom.js";
-import { MODES, playersOf, rememberedChoice, rulesFor, wrongName } from "./modes.js";
+import { modesFor, playersOf, rememberedChoice, rulesFor, wrongName } from "./modes.js";
 
 /** @typedef {import("../../protocol.js").Ruleset} Ruleset */
 /** @typedef {import("../../protocol.js").Level} Level */
@@ -15,12 +15,14 @@ const NAME_KEY = "quixotry.name";
 const LEXICON_KEY = "quixotry.lexicon";
 
 export class SetupForm {
-  /** @param {Ruleset[]} rulesets @param {{levels: Level[], default: string}} levels @param {{lexicons: Lexicon[], default: string}} lexicons */
+  /** @param {Ruleset[]} rulesets @param {{levels: Level[], default: string, may_play_alone?: boolean}} levels @param {{lexicons: Lexicon[], default: string}} lexicons */
   constructor(rulesets, levels, lexicons) {
     this.rulesets = rulesets;
     this.levels = levels.levels;
     this.usual = levels.default;
     this.choice = rememberedChoice(localStorage.getItem(CHOICE_KEY), this.levels.map((level) => level.name), levels.default);
+    const modes = modesFor(levels.may_play_alone ?? true);
+    if (!modes.some(({ mode }) => mode === this.choice.mode)) this.choice.mode = "me";
     this.choice.name ||= localStorage.getItem(NAME_KEY) ?? "";
     this.problem = h("p", { class: "problem", role: "alert", id: "setup-problem", hidden: true });
     const lexicon = localStorage.getItem(LEXICON_KEY) ?? lexicons.default;
@@ -29,7 +31,7 @@ export class SetupForm {
     this.who = h("div", { class: "who" });
     this.rules = h("div", { class: "cards" });
     this.modes = h("fieldset", { class: "choose-mode" }, h("legend", {}, h("h2", {}, "Who plays?")),
-      h("div", { class: "mode-cards" }, MODES.map(({ mode, title, text }) => h("label", { class: "card mode-card" },
+      h("div", { class: "mode-cards" }, modes.map(({ mode, title, text }) => h("label", { class: "card mode-card" },
         h("input", { type: "radio", name: "mode", value: mode, checked: mode === this.choice.mode, onchange: () => {
           this.choice.mode = mode;
           this.draw();

@@ -21,6 +21,9 @@ export const isWaiting = ({ game, view }) => !!game.open_seats?.length && view.t
 /** Who has still to give a share before the tiles are dealt. @param {Snapshot} now */
 const missing = ({ game }) => game.players.flatMap((player, seat) => (player.kind === "person" && !game.draw?.given.includes(seat) ? [player.name] : []));
 
+/** How long it is until a busy server's computers come to this game. @param {number} place */
+export const placeText = (place) => (place === 1 ? "next in the queue" : `place ${place} in the queue`);
+
 /** @param {Snapshot | null} now */
 export function turnText(now) {
   if (!now) return "";
@@ -29,6 +32,7 @@ export function turnText(now) {
   if (isWaiting(now)) return `Waiting for ${listed((now.game.open_seats ?? []).map((seat) => now.game.players[seat]?.name ?? ""))}.`;
   if (now.game.draw && view.turn === null) return `The tiles are drawn when everybody's browser is here. Still missing: ${listed(missing(now))}.`;
   const name = now.game.players[view.turn ?? 0]?.name ?? "";
+  if (now.thinking?.place && !isOnTurn(view)) return `${name} waits to think: ${placeText(now.thinking.place)}.`;
   if (!isOnTurn(view)) return now.thinking ? `${name} is thinking …` : `It is ${name}'s turn.`;
   if (mustDecide(view)) return "The last play ends the game if it stands: accept it or challenge it.";
   return now.is_shared ? `${name}, it is your turn.` : "It is your turn.";
@@ -56,7 +60,7 @@ export function primaryOf(now, hand, { score, isReady, isOnline, isMerged }) {
   if (!now.seats.length) return { label: "Watching", enabled: false };
   if (isWaiting(now) && !now.game.hosting) return { label: "Waiting", enabled: false };
   if (isWaiting(now)) return { label: "Invite", enabled: isOnline, hint: "The tiles are dealt when everybody is here" };
-  if (!isOnTurn(view)) return { label: now.thinking ? "Thinking …" : "Waiting", enabled: false };
+  if (!isOnTurn(view)) return { label: now.thinking && !now.thinking.place ? "Thinking …" : "Waiting", enabled: false };
   if (mustDecide(view)) return { label: "Accept", enabled: isReady, hint: "The last play ends the game if it stands" };
   if (hand?.laid.length) return { label, detail: typeof score === "number" ? `+${score}` : "", enabled: isReady };
   if (hand?.marked.length) return { label, detail: `${ruleset.controls.exchange} ${hand.marked.length}`, enabled: isReady };
