@@ -74,6 +74,14 @@ class NoTakeBack(PlayError):
 
 
 @dataclass(eq=False)
+class DamagedRecord(PlayError):
+    """Part of a game's record cannot be read; what came before it can be looked at."""
+
+    code = "damaged_record"
+    kind = "conflict"
+
+
+@dataclass(eq=False)
 class LexiconChanged(PlayError):
     code = "lexicon_changed"
     kind = "conflict"

@@ -16,7 +16,15 @@ from quixotry.play.admission import Admission
 from quixotry.play.errors import OthersPlay, SeatOfAnother, TilesSeen, UploadedGame
 from quixotry.play.names import proper_name
 from quixotry.play.new_game import new_header
-from quixotry.play.ports import OutOfSync, ServerLog, StoredSummary, UnknownGame, saved, status_of
+from quixotry.play.ports import (
+    DamagedGame,
+    OutOfSync,
+    ServerLog,
+    StoredSummary,
+    UnknownGame,
+    saved,
+    status_of,
+)
 from quixotry.play.seating import check_players
 from quixotry.protocol.games import DrawStage, GamePage, GameSummary, MatchProgress
 from quixotry.protocol.views import outcome_from
@@ -303,7 +311,10 @@ class Lobby:
         """What is shown of a draw that waits."""
         if stored.next_seq or stored.gcg:
             return None
-        draw = self.log.read(stored.id).game.header.draw
+        try:
+            draw = self.log.read(stored.id).game.header.draw
+        except DamagedGame:  # said to who opens it; a list has other games too
+            return None
         if draw is None:
             return None
         stand = self.log.draws.stand(stored.id)

@@ -126,7 +126,7 @@ class NewerDatabase(GameLogError):
 class StoredGame:
     game: Game
     damage: str = ""
-    """What was wrong after the last whole event, if anything was; the game goes on from there."""
+    """What was wrong after the last whole event, if anything was. It may hold tiles, and is for the operator."""
 
 
 class GameLog(Protocol):

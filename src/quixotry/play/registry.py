@@ -114,9 +114,9 @@ class TableRegistry:
     async def _open(self, game_id: str) -> Table:
         stored = await in_thread(self._log.read, game_id)
         if stored.damage:
-            logger.warning("game %s goes on from its last whole decision", game_id)
+            logger.warning("game %s is damaged, and cannot be played on", game_id)
         game = await self.lobby.deal(stored.game)
-        table = Table(game, await self._words(game), self._services)
+        table = Table(game, await self._words(game), self._services, damage=stored.damage)
         if game.position.is_over:
             table.next_game = await self._finished(game)
         self._tables[game_id] = table

@@ -18,7 +18,15 @@ from quixotry.fair.draws import draws_of
 from quixotry.play import limits
 from quixotry.play.audience import Audience, TableState, Watcher
 from quixotry.play.computers import ComputerTurns
-from quixotry.play.errors import LexiconChanged, NoTakeBack, NotDealt, PlayError, SeatOfAnother, TooManyTries
+from quixotry.play.errors import (
+    DamagedRecord,
+    LexiconChanged,
+    NoTakeBack,
+    NotDealt,
+    PlayError,
+    SeatOfAnother,
+    TooManyTries,
+)
 from quixotry.play.hints import NoSuchTurn, best_at, hint_for
 from quixotry.play.pace import Pace
 from quixotry.play.ports import (
@@ -38,7 +46,7 @@ from quixotry.play.services import Services
 from quixotry.play.stopwatch import Stopwatch
 from quixotry.play.word_tools import WordToolsClosed, hides_words
 from quixotry.protocol.moves import Placement, placements_from
-from quixotry.protocol.server import Ack, Refused, ServerMessage
+from quixotry.protocol.server import Ack, FrameError, Refused, ServerMessage
 from quixotry.rules.errors import CannotTakeBack, GameOver, IllegalMove, NotYourTurn
 from quixotry.rules.event import Event
 from quixotry.rules.game import Arbiter, Game
@@ -49,8 +57,10 @@ logger = logging.getLogger(__name__)
 
 
 class Table:
-    def __init__(self, game: Game, words: Wordbook | None, services: Services) -> None:
+    def __init__(self, game: Game, words: Wordbook | None, services: Services, *, damage: str = "") -> None:
         self.game, self.words, self.services = game, words, services
+        self.damage = damage
+        """What is wrong with the rest of the record: the game can be looked at, and not played on."""
         self.next_game: str | None = None
         self.idle_since_ms = services.now()
         self.lock = asyncio.Lock()
@@ -109,6 +119,9 @@ class Table:
         game = await self.services.summary(self.id, watcher.session)
         async with self.lock:
             watcher.send(self.audience.snapshot(watcher, self.state, game))
+        if self.damage:
+            damaged = DamagedRecord()
+            watcher.send(FrameError(damaged.code, str(damaged)))
 
     async def carry_on(self, watcher: Watcher, seat: int) -> None:
         """That person is at the shared screen now."""
@@ -223,6 +236,8 @@ class Table:
         known = await self.receipts.find(command, self.game.position.seq)
         if known is not None:
             return known
+        if self.damage:
+            return _refused(command, DamagedRecord())
         if not self.game.events:
             return _refused(command, NotDealt())
         if command.expected_seq != self.game.position.seq:
@@ -281,6 +296,8 @@ class Table:
         objection = self.audience.objection(watcher, seat)
         if objection is not None:
             raise objection
+        if self.damage:
+            raise DamagedRecord
         async with self.lock:
             if expected_seq != self.game.position.seq:
                 raise OutOfSync(self.id, expected_seq, self.game.position.seq)
@@ -350,6 +367,8 @@ class Table:
         return is_changed
 
     async def catch_up(self) -> None:
+        if self.damage:
+            return
         async with self.lock:
             if await in_thread(self.services.log.next_seq, self.id) != self.game.position.seq:
                 await self.reload()
@@ -357,6 +376,7 @@ class Table:
     async def reload(self) -> None:
         """Read what others have written. Under the lock."""
         stored = await in_thread(self.services.log.read, self.id)
+        self.damage = stored.damage
         fresh = stored.game.events[self.game.position.seq :]
         if fresh:
             # Whoever gave a seat away before these happened must not see its tiles in them.
@@ -365,7 +385,7 @@ class Table:
 
     def wake(self) -> None:
         """See whether a computer is on turn that nobody thinks for."""
-        if self.words is not None:
+        if self.words is not None and not self.damage:
             self.computers.wake()
 
     async def stop(self) -> None:

@@ -7,8 +7,9 @@ for good.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -178,16 +179,16 @@ class SqlGameLog:
 
     def read(self, game_id: str) -> StoredGame:
         with self._database.reading() as connection:
-            header = connection.scalar(
-                select(games.c.header).where((games.c.id == game_id) & (games.c.gcg == b""))
-            )
+            row = connection.execute(
+                select(games.c.header, games.c.next_seq).where((games.c.id == game_id) & (games.c.gcg == b""))
+            ).first()
             rows = connection.execute(
                 select(decisions.c.events).where(decisions.c.game_id == game_id).order_by(decisions.c.seq)
             ).all()
-        if header is None:
+        if row is None:
             raise UnknownGame(game_id)
         try:
-            game = Game.of(header_from_json(header), ())
+            game = Game.of(header_from_json(row.header), ())
         except RecordError as error:
             raise DamagedGame(game_id, str(error)) from error
         for number, (events,) in enumerate(rows, 1):
@@ -195,6 +196,9 @@ class SqlGameLog:
                 game = game.after(events_from_json(events))
             except (RecordError, ImpossibleEvent) as error:
                 return StoredGame(game, f"decision {number}: {error}")
+        # Its row was read before its decisions, so there can be more of them by now, but never fewer.
+        if game.position.seq < row.next_seq:
+            return StoredGame(game, f"decision {len(rows) + 1}: it is missing")
         return StoredGame(game)
 
     def list(self) -> Iterator[str]:
@@ -258,7 +262,7 @@ class SqlGameLog:
             _listing().where((~games.c.is_over) & (games.c.played_at < before)).order_by(games.c.played_at)
         )
         with self._database.reading() as connection:
-            found = (_summary(row) for row in connection.execute(query))
+            found = _whole(connection.execute(query))
             return list(islice((each for each in found if not any(each.status.scores)), limit))
 
     def find(self, game_id: str) -> StoredSummary:
@@ -266,7 +270,10 @@ class SqlGameLog:
             row = connection.execute(_listing().where(games.c.id == game_id)).first()
         if row is None:
             raise UnknownGame(game_id)
-        return _summary(row)
+        try:
+            return _summary(row)
+        except msgspec.MsgspecError as error:
+            raise DamagedGame(game_id, str(error)) from error
 
     def page(
         self, *, is_over: bool | None, session: str | None, before: str, limit: int
@@ -274,13 +281,18 @@ class SqlGameLog:
         query = _listing().order_by(games.c.played_at.desc(), games.c.id).limit(limit)
         if is_over is not None:
             query = query.where(games.c.is_over == is_over)
-        if before:
-            query = query.where(games.c.played_at < before)
         if session is not None:
             held = select(grants.c.table_id).where(grants.c.session == session)
             query = query.where(games.c.table_id.in_(held))
+        found: list[StoredSummary] = []
         with self._database.reading() as connection:
-            return [_summary(row) for row in connection.execute(query)]
+            while True:
+                older = query.where(games.c.played_at < before) if before else query
+                rows = connection.execute(older).all()
+                found += islice(_whole(rows), limit - len(found))
+                if len(found) == limit or len(rows) < limit:
+                    return found
+                before = rows[-1].played_at  # some were damaged, and nobody can list them
 
     def waiting_for_computers(self) -> Sequence[str]:
         waits = games.c.waits_for_computer & (games.c.gcg == b"")
@@ -310,6 +322,13 @@ def _summary(row: Row[Any]) -> StoredSummary:
         played_at=row.played_at,
         gcg=row.gcg,
     )
+
+
+def _whole(rows: Iterable[Row[Any]]) -> Iterator[StoredSummary]:
+    """Those that can be read: one damaged row does not hide the others."""
+    for row in rows:
+        with suppress(msgspec.MsgspecError):
+            yield _summary(row)
 
 
 def _json(value: Any) -> str:

@@ -12,8 +12,8 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from quixotry.play import limits as play_limits
-from quixotry.play.errors import PlayError
-from quixotry.play.ports import GameLogError
+from quixotry.play.errors import DamagedRecord, PlayError
+from quixotry.play.ports import DamagedGame, GameLogError
 from quixotry.play.receipts import Command
 from quixotry.play.registry import TableRegistry
 from quixotry.play.table import Table
@@ -99,6 +99,9 @@ class Sockets:
             table = await self._tables.table(game_id)
             page = Page(session, await self._tables.lobby.seats_of(session, game_id), address)
         except GameLogError as error:
+            if isinstance(error, DamagedGame):
+                damaged = DamagedRecord()
+                await socket.send_data(encode(FrameError(damaged.code, str(damaged))), mode="text")
             await socket.close(NO_GAME, error.code)
             return
         except TookTooLong as error:

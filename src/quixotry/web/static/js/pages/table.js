@@ -261,7 +261,9 @@ export class Table {
     if (this.parts) {
       this.parts.drawConnection(socketState, retry_ms);
     } else if (socketState === "gone") {
-      this.main.replaceChildren(h("div", { class: "page" }, h("h1", {}, "There is no such game"),
+      const damage = this.message.text;
+      this.main.replaceChildren(h("div", { class: "page" }, h("h1", {}, damage ? "This game is damaged" : "There is no such game"),
+        damage ? h("p", {}, damage) : null,
         h("p", {}, h("a", { class: "button", href: "/", "data-nav": true }, "Go to the start page"))));
     } else if (socketState === "waiting") {
       write(this.main.firstElementChild ?? this.main, "The server does not respond; retrying …");
