@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.cli import serve
+from quixotry.cli import front_door, serve
 from quixotry.cli.front_door import CannotServe
 from quixotry.cli.serve import _listen
 from quixotry.store.sql import SqlGameLog
@@ -31,7 +31,7 @@ def refused(*arguments: str) -> str:
 
 
 def test_without_its_libraries_it_says_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "litestar" else object())
+    monkeypatch.setattr(front_door, "find_spec", lambda name: None if name == "litestar" else object())
     with pytest.raises(CannotServe, match=r"pip install 'quixotry\[web\]'.*quixotry play"):
         serve.serve.main(["--no-browser"], standalone_mode=False)
 

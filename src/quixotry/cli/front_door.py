@@ -5,10 +5,12 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from urllib.parse import urlsplit
 
 import click
 
+SERVER_LIBRARIES = ("alembic", "litestar", "segno", "sqlalchemy", "uvicorn", "websockets")
 OURS = ("127.0.0.0/8", "::1/128")
 """Proxies on this computer."""
 
@@ -20,6 +22,15 @@ class CannotServe(click.ClickException):
 
     def show(self, file: object = None) -> None:
         click.echo(f"quixotry: {self.message}", err=True)
+
+
+def require_server() -> None:
+    """The browser's game is an extra: who plays in the terminal or writes programs does without its libraries."""
+    if any(find_spec(name) is None for name in SERVER_LIBRARIES):
+        raise CannotServe(
+            "The game in the browser is not installed. Install it with: pip install 'quixotry[web]'. "
+            "To play in the terminal: quixotry play."
+        )
 
 
 @dataclass(frozen=True, slots=True)

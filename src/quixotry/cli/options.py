@@ -11,10 +11,15 @@ import click
 from quixotry.cli import values
 
 if TYPE_CHECKING:
+    from sqlalchemy import URL
+
     from quixotry.engine.native.leaves import Leaves
     from quixotry.lexicon.wordlist import Lexicon
     from quixotry.notation.cgp import Cgp
     from quixotry.rules.ruleset import Ruleset
+
+DATABASE_FILE = "quixotry.sqlite3"
+"""What a server calls the file in its data folder."""
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -59,6 +64,33 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON object for programs.")(
         command
     )
+
+
+def database_options(command: Command) -> Command:
+    """Where a server keeps its games: the same two options as `quixotry serve` has."""
+    command = click.option(
+        "--database", envvar="QUIXOTRY_DATABASE", help="The server's postgresql://... address, if it has one."
+    )(command)
+    return click.option(
+        "--data",
+        type=click.Path(path_type=Path, file_okay=False),
+        help="The folder where the server keeps its games.",
+    )(command)
+
+
+def database_of(data: Path | None, database: str | None) -> URL:
+    """What `--data` and `--database` name."""
+    from quixotry.cli.front_door import require_server
+    from quixotry.paths import data_folder
+
+    require_server()
+    from sqlalchemy import URL
+
+    from quixotry.store.database import database_address
+
+    if database:
+        return database_address(database)
+    return URL.create("sqlite", database=str((data or data_folder()) / DATABASE_FILE))
 
 
 def worker_option(command: Command) -> Command:

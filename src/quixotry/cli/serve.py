@@ -14,15 +14,14 @@ import sys
 import webbrowser
 from collections.abc import Iterator, Mapping
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from quixotry.cli.engine_notice import tell_engine
-from quixotry.cli.front_door import CannotServe, FrontDoor, front_door
-from quixotry.cli.options import worker_command, worker_option
+from quixotry.cli.front_door import CannotServe, FrontDoor, front_door, require_server
+from quixotry.cli.options import DATABASE_FILE, worker_command, worker_option
 from quixotry.machine import Claimed, allow_open_files, claim, on_request_to_stop
 from quixotry.paths import data_folder
 from quixotry.rules.ports import THINKING_MS
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 
 PORT = 8017
 FILES_WANTED = 16_384
-SERVER_LIBRARIES = ("alembic", "litestar", "segno", "sqlalchemy", "uvicorn", "websockets")
 ANY = "0.0.0.0"
 ELSEWHERE = "192.0.2.1"
 """An address kept for documentation: nobody has it, so the way there is the way to anybody."""
@@ -123,7 +121,7 @@ def serve(
       quixotry serve --public-url https://games.example.org    behind a proxy, on this computer alone
       quixotry serve --worker "python bot.py"
     """
-    _require_server()
+    require_server()
     command = worker_command(worker)
     listed = _listed(bots)
     front = front_door(public_url, allowed_hosts, trusted_proxies)
@@ -139,7 +137,7 @@ def serve(
         listening = held.enter_context(_listen(ANY if lan else host, port))
         port = listening.getsockname()[1]
         address = _address(host, port)
-        file = _file_of(database) if database else folder / "quixotry.sqlite3"
+        file = _file_of(database) if database else folder / DATABASE_FILE
         if file is not None:
             held.enter_context(_locked(file, address))
         _run(
@@ -273,15 +271,6 @@ def _listed(file: Path | None) -> Mapping[str, ListedBot]:
     return load_bots(file)
 
 
-def _require_server() -> None:
-    """The browser's game is an extra: who plays in the terminal or writes programs does without its libraries."""
-    if any(find_spec(name) is None for name in SERVER_LIBRARIES):
-        raise CannotServe(
-            "The game in the browser is not installed. Install it with: pip install 'quixotry[web]'. "
-            "To play in the terminal: quixotry play."
-        )
-
-
 def _has_browser() -> bool:
     """Is there a graphical browser? Without one a text browser would open in the server's own terminal."""
     is_graphic = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
@@ -344,8 +333,10 @@ def _file_of(database: str) -> Path | None:
 
 @contextlib.contextmanager
 def _locked(database: Path, address: str) -> Iterator[None]:
-    """One server per database file, by whatever name: each of two would believe the games to be its own."""
-    note = database.resolve().with_suffix(".server")
+    """One server per database file: each of two would believe the games to be its own."""
+    from quixotry.store.database import server_note
+
+    note = server_note(database)
     try:
         with claim(note):
             note.write_text(address, "utf-8")

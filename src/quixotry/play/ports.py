@@ -122,6 +122,13 @@ class NewerDatabase(GameLogError):
     known: str
 
 
+@dataclass(eq=False)
+class OtherVersion(GameLogError):
+    code = "other_version"
+    found: str
+    known: str
+
+
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     game: Game

@@ -30,13 +30,18 @@ CHANNEL = "quixotry"
 ANSWER_S = 10
 """How long a database may take to answer; less than anybody waits for it (`play.ports.WRITE_S`)."""
 
+APPLICATION = "quixotry"
+"""What our connections are called, so that PostgreSQL can say whether a server has its database open."""
+
 _LIMITS = {
+    "application_name": APPLICATION,
     "connect_timeout": ANSWER_S,
     "tcp_user_timeout": ANSWER_S * 1000,
     "options": f"-c statement_timeout={ANSWER_S * 1000} -c lock_timeout={ANSWER_S * 1000}",
 }
 
 _KEEP_ALIVE: dict[str, Any] = {
+    "application_name": APPLICATION,
     "connect_timeout": ANSWER_S,
     "keepalives_idle": ANSWER_S,
     "keepalives_interval": ANSWER_S // 2,
@@ -151,6 +156,11 @@ def database_file(url: str | URL) -> Path | None:
     """The file of an SQLite database; None for a database somewhere else."""
     address = database_address(url)
     return Path(address.database).resolve() if address.drivername == "sqlite" and address.database else None
+
+
+def server_note(file: Path) -> Path:
+    """What a server holds as long as it has a database file open: one server per file, by whatever name."""
+    return file.resolve().with_suffix(".server")
 
 
 def open_engine(url: str | URL) -> Engine:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Engine, insert, inspect, select, text
 
-from quixotry.play.ports import NewerDatabase
+from quixotry.play.ports import NewerDatabase, OtherVersion
 from quixotry.store.schema import BEFORE_ALEMBIC, REVISION, legacy_version, metadata, revisions
 
 
@@ -34,6 +34,13 @@ def migrate(engine: Engine) -> None:
         connection.commit()
         if is_file:
             connection.exec_driver_sql("PRAGMA foreign_keys=ON")
+
+
+def check_revision(connection: Connection) -> None:
+    """`OtherVersion` unless the tables are today's: what only looks at a database changes nothing in it."""
+    found = _revision(connection)
+    if found != REVISION:
+        raise OtherVersion(found or "none", REVISION)
 
 
 def _revision(connection: Connection) -> str:

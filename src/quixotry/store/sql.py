@@ -70,6 +70,11 @@ class SqlGameLog:
         """The SQLite database in a file, made when it is not there."""
         return cls(URL.create("sqlite", database=str(file)))
 
+    @property
+    def database(self) -> Database:
+        """For the rest of this room."""
+        return self._database
+
     # Games
 
     def create(self, header: GameHeader, events: Sequence[Event]) -> None:
