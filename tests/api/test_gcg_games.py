@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import quixotry as qx
+from quixotry.rules.move import Adjudicate, Forfeit, Ruling
 from tests.api.test_game import played
 from tests.rules.build import PRESETS
 
@@ -33,6 +34,21 @@ def test_a_game_written_as_gcg_comes_back_with_its_moves_racks_and_outcome(rules
     assert again.outcome.reason == game.outcome.reason
     told = [(step.text, step.before.rack) for step in game.steps() if step.text != "accept"]
     assert [(step.text, step.before.rack) for step in again.steps() if step.text != "accept"] == told
+
+
+@pytest.mark.parametrize(
+    "ruling", [Forfeit("time"), Forfeit("absence"), Adjudicate("adjudicated"), Adjudicate("abandoned")]
+)
+def test_a_game_the_house_has_ended_comes_back_with_its_ending(ruling: Ruling) -> None:
+    game = qx.Game("tournament", seed="3d3")
+    game.push("8D JIFFIES")
+    game.push("pass")
+    game.push(ruling, now_ms=35 * 60_000)
+    again = qx.Game.from_gcg(game.to_gcg())
+    assert again.outcome is not None
+    assert again.outcome == game.outcome
+    assert [step.text for step in again.steps()][-1] == ruling.why
+    assert isinstance(again.pop(), Forfeit | Adjudicate)
 
 
 @pytest.mark.parametrize("rules", ["tournament", "friends"])

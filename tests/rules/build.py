@@ -14,7 +14,7 @@ from quixotry.rules.board import Board
 from quixotry.rules.clock import Clock
 from quixotry.rules.event import Event
 from quixotry.rules.game import GameHeader, SeatedPlayer
-from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
+from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign, Ruling
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ports import CanPlay, TileSource, Words
 from quixotry.rules.position import Position, Turn, before_start, evolve
@@ -186,7 +186,9 @@ class Table:
         assert self.position.outcome is not None, "the game is not over"
         return self.position.outcome
 
-    def does(self, move: Move, seat: int | None = None, *, now_ms: int | None = None) -> tuple[Event, ...]:
+    def does(
+        self, move: Move | Ruling, seat: int | None = None, *, now_ms: int | None = None
+    ) -> tuple[Event, ...]:
         who = self.position.turn if seat is None else seat
         events = decide(
             self.position,
@@ -222,6 +224,9 @@ class Table:
 
     def resigns(self, seat: int) -> tuple[Event, ...]:
         return self.does(Resign(), seat)
+
+    def is_ruled(self, ruling: Ruling, seat: int, now_ms: int | None = None) -> tuple[Event, ...]:
+        return self.does(ruling, seat, now_ms=now_ms)
 
     def rack_text(self, seat: int) -> str:
         return self.position.racks[seat].text(self.rules.tiles.alphabet)

@@ -18,6 +18,7 @@ EXAMPLES: list[RulesError] = [
     ImpossibleEvent(3, "it was late"),
     errors.NotYourTurn(0, 1),
     errors.GameOver(),
+    errors.TimeLeft(),
     errors.NoTiles(),
     errors.OffBoard((225,)),
     errors.SquareTaken(("8H",)),

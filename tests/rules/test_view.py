@@ -26,6 +26,8 @@ EXAMPLES: list[Event] = [
     happened.TurnLost(**BASE),
     happened.PointsAdjusted(seq=4, seat=1, at_ms=9, points=5, why="challenge"),
     happened.Resigned(**BASE),
+    happened.Forfeited(**BASE, why="time"),
+    happened.Adjudicated(**BASE, why="abandoned"),
     happened.TurnsTakenBack(**BASE, turns=2),
     happened.GameEnded(**BASE, outcome=Outcome("out", (0,), (1, 0), (1, 0), "none")),
 ]

@@ -29,7 +29,7 @@ from quixotry.rules import board as rules_board
 from quixotry.rules import game as rules_game
 from quixotry.rules.errors import IllegalMove
 from quixotry.rules.event import Event, TilesPlayed
-from quixotry.rules.move import Accept, Challenge, Move, Play
+from quixotry.rules.move import Accept, Adjudicate, Challenge, Forfeit, Move, Play, Ruling
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -56,7 +56,8 @@ class Step:
     player: str
     text: str
     """The move as people write it."""
-    move: Move
+    move: Move | Ruling
+    """A ruling where the house ended it: a clock had run out, or somebody stayed away."""
     score: int
     """What a play scored; 0 for any other move."""
     before: Game
@@ -222,7 +223,7 @@ class Game:
 
     # Moves
 
-    def push(self, move: Choice, *, seat: int | None = None, now_ms: int | None = None) -> None:
+    def push(self, move: Choice | Ruling, *, seat: int | None = None, now_ms: int | None = None) -> None:
         """Make a move, or raise an `IllegalMove` and change nothing.
 
         A move is text (`8D QUIXOTE`, `exchange QV`, `pass`, `challenge`, `accept`, `resign`), a move object, or
@@ -250,13 +251,13 @@ class Game:
         # After the end any seat does: the rules say that the game is over.
         after = state.move(
             mover or 0,
-            self._move(move),
+            move if isinstance(move, Forfeit | Adjudicate) else self._move(move),
             self._arbiter(),
             now_ms=state.position.at_ms if now_ms is None else now_ms,
         )
         self._states.append(after)
 
-    def pop(self) -> Move:
+    def pop(self) -> Move | Ruling:
         """Take the last move back, and return it.
 
         >>> import quixotry as qx
@@ -337,7 +338,10 @@ class Game:
         state, after = self._states[number - 1 : number + 1]
         events = after.events_since(state)
         move, seat = move_of(events), _mover(state, after)
-        text = format_move(state.position.board, move, state.header.ruleset.tiles.alphabet)
+        if isinstance(move, Forfeit | Adjudicate):
+            text: str = move.why
+        else:
+            text = format_move(state.position.board, move, state.header.ruleset.tiles.alphabet)
         score = next((each.score for each in events if isinstance(each, TilesPlayed)), 0)
         return Step(
             seat, self.players[seat], text, move, score, Game.of(self._states[:number], self._lexicon)

@@ -29,16 +29,17 @@ from quixotry.notation.gcg.move_text import (
 )
 from quixotry.notation.gcg.replay import replay_gcg
 from quixotry.notation.gcg.report import GcgReplay, GcgStep
-from quixotry.notation.gcg.rules import RESIGNED_KEY, choose_rules
+from quixotry.notation.gcg.rules import RESIGNED_KEY, choose_rules, house_note
 from quixotry.notation.gcg.settlement import out_rule
 from quixotry.notation.moves import parse_tiles
 from quixotry.play.seating import WrongSeatCount
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board
 from quixotry.rules.challenge import challenge_presets
+from quixotry.rules.clock import MINUTE_MS
 from quixotry.rules.errors import IllegalMove
 from quixotry.rules.game import Arbiter, Game, GameHeader, SeatedPlayer
-from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Play, Resign
+from quixotry.rules.move import Accept, Challenge, Exchange, Forfeit, Move, Pass, Play, Resign, Ruling
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
@@ -135,7 +136,11 @@ class _Retold:
                 case MoveLine(says=says) if step is not None:
                     self._tell(step, says)
                 case NoteLine(text=text, number=number) if text.startswith(RESIGNED_KEY):
-                    self._resign(number, text.removeprefix(RESIGNED_KEY).strip())
+                    self._leave(number, text.removeprefix(RESIGNED_KEY).strip(), Resign())
+                case NoteLine(text=text, number=number):
+                    said = house_note(text)
+                    if said is not None:
+                        self._leave(number, said.nick, said.ruling)
 
     @property
     def game(self) -> Game:
@@ -245,7 +250,7 @@ class _Retold:
         rest = self.draws.needs[seat]
         return not any(need.used for need in rest)
 
-    def _make(self, line: int, seat: int, move: Move, *, is_last: bool = False) -> None:
+    def _make(self, line: int, seat: int, move: Move | Ruling, *, is_last: bool = False) -> None:
         position = self.game.position
         self.draws.racks = list(position.racks)
         if position.pending is not None:
@@ -260,6 +265,8 @@ class _Retold:
                 given = self.header.ruleset.tiles.tiles(move.tiles)
                 self.draws.racks[seat] = position.racks[seat].beyond(given)
         now_ms = position.at_ms + (self._overtime_ms(seat) if is_last else 0)
+        if move == Forfeit("time"):
+            now_ms += self._rest_ms(seat)
         try:
             after = self.game.move(seat, move, Arbiter(self.draws, self.words, self._can_play), now_ms=now_ms)
         except IllegalMove as error:
@@ -284,7 +291,12 @@ class _Retold:
         order = sorted(rack, key=lambda tile: wanted.counts[tile])
         return tuple(order[:amount])
 
-    def _resign(self, line: int, nick: str) -> None:
+    def _leave(self, line: int, nick: str, move: Resign | Ruling) -> None:
         found = [seat for seat, player in enumerate(self.replayed.players) if player.nick == nick]
         if found and not self.game.position.is_over:
-            self._make(line, self._seat(found[0]), Resign())
+            self._make(line, self._seat(found[0]), move)
+
+    def _rest_ms(self, seat: int) -> int:
+        """So much time that none is left."""
+        clock, used_ms = self.header.ruleset.clock, self.game.position.clock.used_ms[seat]
+        return max(0, MINUTE_MS * ((clock.minutes or 0) + (clock.overtime_minutes or 0)) - used_ms)

@@ -9,7 +9,7 @@ from quixotry.notation.record import events_from_json, events_to_json, header_fr
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game
-from quixotry.rules.move import Accept, Move
+from quixotry.rules.move import Accept, Move, Ruling
 from quixotry.rules.verification import move_behind, verified
 
 
@@ -41,7 +41,7 @@ def parse_record(record: bytes) -> list[Game]:
     return states
 
 
-def move_of(events: Sequence[Event]) -> Move:
+def move_of(events: Sequence[Event]) -> Move | Ruling:
     """The move these events followed from. An acceptance that came with another move is part of it."""
     moves = [move for event in events if (move := move_behind(event)) is not None]
     return moves[-1] if moves else Accept()

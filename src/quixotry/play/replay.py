@@ -38,6 +38,8 @@ _KINDS: dict[type[Event], str] = {
     happened.TurnLost: "lost",
     happened.PointsAdjusted: "settling",
     happened.Resigned: "resigned",
+    happened.Forfeited: "forfeited",
+    happened.Adjudicated: "adjudicated",
     happened.TurnsTakenBack: "taken-back",
     happened.GameEnded: "end",
 }
@@ -76,6 +78,8 @@ def _frame(before: Position, after: Position, event: Event, kind: str) -> Frame:
         case happened.PointsAdjusted(why=why, tiles=tiles):
             frame.kind = {"time": "time", "challenge": "challenge"}.get(why, "settling")
             frame.text = "".join(map(alphabet.tile_sign, tiles))
+            frame.note = why
+        case happened.Forfeited(why=why) | happened.Adjudicated(why=why):
             frame.note = why
         case happened.GameEnded(outcome=outcome):
             frame.seat, frame.rack, frame.note = None, "", outcome.reason

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -120,6 +121,18 @@ class Resigned(_Seen, frozen=True, tag=True):
     """A seat gave up."""
 
 
+class Forfeited(_Seen, frozen=True, tag=True):
+    """A seat has lost by the clock, or because it stayed away."""
+
+    why: Literal["time", "absence"]
+
+
+class Adjudicated(_Seen, frozen=True, tag=True):
+    """The game ends as it stands, because this seat did not move."""
+
+    why: Literal["adjudicated", "abandoned"]
+
+
 class TurnsTakenBack(_Seen, frozen=True, tag=True):
     """A person took back their last turn, and what computers had answered."""
 
@@ -148,6 +161,8 @@ SeenEvent = (
     | TurnLost
     | PointsAdjusted
     | Resigned
+    | Forfeited
+    | Adjudicated
     | TurnsTakenBack
     | GameEnded
 )
@@ -184,6 +199,10 @@ def show_event(seen: rules.SeenEvent, public: PublicEvent, ruleset: Ruleset) -> 
             return PlayWithdrawn(*head, show_placements(placements, alphabet), score, public.total)
         case happened.PointsAdjusted(points=points, why=why, tiles=tiles):
             return PointsAdjusted(*head, points, why, _signs(tiles, alphabet), public.total)
+        case happened.Forfeited(why=why):
+            return Forfeited(*head, why)
+        case happened.Adjudicated(why=reason):
+            return Adjudicated(*head, reason)
         case happened.TurnsTakenBack(turns=turns):
             return TurnsTakenBack(*head, turns, public.total)
         case happened.GameEnded(outcome=outcome):

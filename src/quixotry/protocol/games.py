@@ -187,7 +187,8 @@ class Frame(Struct):
     """The mover's, *before* it; `""` when unknown."""
     seat: int | None
     kind: str
-    """`start play exchange pass challenge withdrawn lost time settling resigned taken-back end`"""
+    """`start play exchange pass challenge withdrawn lost time settling resigned forfeited adjudicated taken-back`,
+    and `end`."""
     text: str
     score: int
     words: list[ScoredWord]

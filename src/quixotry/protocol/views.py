@@ -32,7 +32,8 @@ class Outcome(Struct, frozen=True):
     """Why a game ended and who won."""
 
     reason: str
-    """`out`, `no-play`, `resigned`, or the reason of a run in `end.runs`."""
+    """`out`, `no-play`, `resigned`, `time`, `absence`, `adjudicated`, `abandoned`,
+    or the reason of a run in `end.runs`."""
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     scores_before: tuple[int, ...]

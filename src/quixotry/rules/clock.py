@@ -23,6 +23,13 @@ class Clock:
         """Time left, below zero in overtime; None when these rules have no clock."""
         return None if rule.minutes is None else rule.minutes * MINUTE_MS - self.used_ms[seat]
 
+    def is_out(self, seat: int, rule: ClockRule) -> bool:
+        """Is all the time gone, and all the overtime that there is?"""
+        left_ms = self.left_ms(seat, rule)
+        if left_ms is None or rule.overtime_minutes is None:
+            return False
+        return left_ms <= -rule.overtime_minutes * MINUTE_MS
+
     def penalty(self, seat: int, rule: ClockRule) -> int:
         """Points lost for every started minute of overtime."""
         left_ms = self.left_ms(seat, rule)

@@ -31,10 +31,13 @@ class Adjustment:
     tiles: tuple[int, ...] = ()
 
 
-def find_ending(position: Position, seat: int, can_play: CanPlay) -> Ending | None:
-    """Is the game over, now that `seat` has made its turn (or filled its rack at the start of one)?"""
+def find_ending(position: Position, seat: int, can_play: CanPlay, *, left: str = "resigned") -> Ending | None:
+    """Is the game over, now that `seat` has made its turn (or filled its rack at the start of one)?
+
+    `left` is why a seat has just left, should only one remain.
+    """
     if len(position.active) == 1:
-        return Ending("resigned", settling="nothing")
+        return Ending(left, settling="nothing")
     if not position.bag and seat in position.active and position.emptied[seat] is not None:
         return Ending("out", out_seat=_first_to_place_all(position))
     run = full_run(position.ruleset, position.turns, position.scores, resigned=position.resigned)

@@ -5,7 +5,7 @@
     ├── ImpossibleEvent         a record of a game that cannot have happened
     ├── CannotTakeBack          a turn that must stand
     └── IllegalMove             a move the rules refuse; nothing has changed
-        ├── NotYourTurn, GameOver
+        ├── NotYourTurn, GameOver, TimeLeft
         ├── shape               NoTiles, OffBoard, SquareTaken, SquareTwice, NotInLine, Gap, NotConnected,
         │                       StartNotCovered, UnknownTile, TilesNotHeld
         ├── words               NoWord, WordLength, UnfitWords, BadWords
@@ -84,6 +84,12 @@ class NotYourTurn(IllegalMove):
 class GameOver(IllegalMove):
     code = "game_over"
     clause = "A12"
+
+
+@dataclass(eq=False)
+class TimeLeft(IllegalMove):
+    code = "time_left"
+    clause = "T5"
 
 
 @dataclass(eq=False)

@@ -6,6 +6,7 @@ Every tile that moves is in one of them, so a game can be rebuilt without drawin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from quixotry.rules.move import Placement
 from quixotry.rules.outcome import Outcome
@@ -103,6 +104,20 @@ class Resigned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeited(Event):
+    """A seat has lost, without a word of its own; it leaves the game as one that resigns."""
+
+    why: Literal["time", "absence"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjudicated(Event):
+    """The game ends as it stands, because `seat` did not move."""
+
+    why: Literal["adjudicated", "abandoned"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnsTakenBack(Event):
     """A person took back their last turn, and with it what computers answered: all is as it was before it.
 
@@ -132,6 +147,8 @@ EVENT_KINDS: dict[str, type[Event]] = {
         TurnLost,
         PointsAdjusted,
         Resigned,
+        Forfeited,
+        Adjudicated,
         TurnsTakenBack,
         GameEnded,
     )

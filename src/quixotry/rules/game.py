@@ -12,7 +12,7 @@ from typing import Literal
 from quixotry.rules.draw import Draw
 from quixotry.rules.errors import CannotTakeBack
 from quixotry.rules.event import Event, TurnsTakenBack
-from quixotry.rules.move import Move
+from quixotry.rules.move import Move, Ruling
 from quixotry.rules.ports import CanPlay, TileSource, Words
 from quixotry.rules.position import Position, evolve, replay
 from quixotry.rules.referee import decide, start
@@ -87,7 +87,7 @@ class Game:
         """A game as it was recorded."""
         return cls(header, tuple(events), replay(header.ruleset, len(header.players), events))
 
-    def move(self, seat: int, move: Move, arbiter: Arbiter, *, now_ms: int = 0) -> Game:
+    def move(self, seat: int, move: Move | Ruling, arbiter: Arbiter, *, now_ms: int = 0) -> Game:
         """The game after a seat's move, or an `IllegalMove`; this game stays as it is.
 
         What the move brought about is `after.events_since(before)`.

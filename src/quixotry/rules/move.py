@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Placement(NamedTuple):
@@ -102,4 +102,21 @@ class Resign:
     """
 
 
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The house's word, never a player's: a seat has lost by the clock, or by staying away."""
+
+    why: Literal["time", "absence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicate:
+    """The house's word: the game ends here, by the scores as they stand, because a seat stays away."""
+
+    why: Literal["adjudicated", "abandoned"]
+    """Did somebody who stayed want it, or has everybody gone?"""
+
+
 Move = Play | Exchange | Pass | Challenge | Accept | Resign
+Ruling = Forfeit | Adjudicate
+"""How a game goes on when a seat makes no move at all."""

@@ -22,7 +22,8 @@ class Outcome:
     """
 
     reason: str
-    """`out`, `no-play`, `resigned`, or the reason of a run in the ruleset."""
+    """`out`, `no-play`, `resigned`, `time`, `absence`, `adjudicated`, `abandoned`,
+    or the reason of a run in the ruleset."""
     winners: tuple[int, ...]
     """One seat, or all who share the win."""
     scores: tuple[int, ...]

@@ -228,8 +228,10 @@ def _changed(position: Position, event: Event) -> Position:
             return _withdrawn(position, event)
         case happened.PointsAdjusted(points=points):
             return _scored(position, seat, points)
-        case happened.Resigned():
+        case happened.Resigned() | happened.Forfeited():
             return _resigned(position, seat)
+        case happened.Adjudicated():
+            return position
         case happened.TurnsTakenBack(turns=turns):
             return _taken_back(position, seat, turns)
         case happened.GameEnded(outcome=outcome):

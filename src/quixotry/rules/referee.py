@@ -7,15 +7,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from quixotry.rules import errors
 from quixotry.rules import event as happened
-from quixotry.rules.ending import find_ending, outcome_of, overtime, settle
+from quixotry.rules.ending import Ending, find_ending, outcome_of, overtime, settle
 from quixotry.rules.event import Event
 from quixotry.rules.exchange import begins_with_a_play, pass_kind
 from quixotry.rules.legality import bad_words, check_exchange, judge_play, words_and_squares
-from quixotry.rules.move import Accept, Challenge, Exchange, Move, Play, Resign
+from quixotry.rules.move import Accept, Adjudicate, Challenge, Exchange, Forfeit, Move, Play, Resign, Ruling
 from quixotry.rules.ports import CanPlay, TileSource, Words
 from quixotry.rules.position import Pending, Position, before_start, evolve
 from quixotry.rules.ruleset import Ruleset
@@ -87,21 +87,32 @@ def _draw_for_first_play(record: _Record) -> int:
 def decide(
     position: Position,
     seat: int,
-    move: Move,
+    move: Move | Ruling,
     *,
     now_ms: int,
     tiles: TileSource,
     words: Words,
     can_play: CanPlay,
 ) -> tuple[Event, ...]:
-    """What follows from a seat's move, or an `IllegalMove` that says which rule refuses it."""
-    if position.turn is None:
-        raise errors.GameOver
+    """What follows from a seat's move, or an `IllegalMove` that says which rule refuses it.
+
+    Whose time is all gone makes no move any more: whatever they ask for, the game is lost.
+    """
     decision = _Decision(_Record(position, max(now_ms, position.at_ms), tiles), words, can_play)
-    if isinstance(move, Resign) and seat in position.active:
+    if isinstance(move, Adjudicate) and not position.is_over:
+        decision.adjudicate(seat, move)
+    elif position.turn is None:
+        raise errors.GameOver
+    elif isinstance(move, Resign) and seat in position.active:
         decision.resign(seat)
+    elif isinstance(move, Forfeit) and move.why == "absence" and seat in position.active:
+        decision.forfeit(seat, move.why)
     elif seat != position.turn:
         raise errors.NotYourTurn(seat, position.turn)
+    elif decision.is_out_of_time(seat):
+        decision.forfeit(seat, "time")
+    elif isinstance(move, Forfeit | Adjudicate):
+        raise errors.TimeLeft
     else:
         decision.move(seat, move)
     return tuple(decision.record.events)
@@ -211,6 +222,27 @@ class _Decision:
         if was_on_turn:
             self.begin_next_turn()
 
+    def is_out_of_time(self, seat: int) -> bool:
+        """Is all the time of the seat on turn gone, with the turn that is under way?"""
+        clock = self.position.clock.charged(seat, self.record.now_ms - self.position.at_ms)
+        return clock.is_out(seat, self.position.ruleset.clock)
+
+    def forfeit(self, seat: int, why: Literal["time", "absence"]) -> None:
+        was_on_turn = self.position.turn == seat
+        self.record.add(happened.Forfeited, seat, why=why)
+        self.end_if_over(seat, left=why)
+        if was_on_turn:
+            self.begin_next_turn()
+
+    def adjudicate(self, seat: int, ruling: Adjudicate) -> None:
+        """A play that nobody has answered stands, and may have been the last one anyway."""
+        turn, pending = self.position.turn, self.position.pending
+        if turn is not None and pending is not None:
+            self.accept(turn, pending)
+        if not self.position.is_over:
+            self.record.add(happened.Adjudicated, seat, why=ruling.why)
+            self.end(seat, Ending(ruling.why))
+
     def finish_turn(self, seat: int) -> None:
         """What follows when a turn stands: new tiles, and the question whether the game is over."""
         if self.position.ruleset.refills_at_once:
@@ -224,10 +256,12 @@ class _Decision:
             self.record.fill_rack(seat)
             self.end_if_over(seat)
 
-    def end_if_over(self, seat: int) -> None:
-        ending = find_ending(self.position, seat, self.can_play)
-        if ending is None:
-            return
+    def end_if_over(self, seat: int, *, left: str = "resigned") -> None:
+        ending = find_ending(self.position, seat, self.can_play, left=left)
+        if ending is not None:
+            self.end(seat, ending)
+
+    def end(self, seat: int, ending: Ending) -> None:
         for cost in overtime(self.position):
             self.record.add(happened.PointsAdjusted, cost.seat, points=cost.points, why=cost.why)
         before = self.position.scores

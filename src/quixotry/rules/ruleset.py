@@ -118,6 +118,8 @@ class ClockRule:
     """Per seat and game; None for no clock."""
     overtime_points: int = field(default=10, metadata=limits(0, 1000))
     """Lost for every started minute of overtime."""
+    overtime_minutes: int | None = field(default=None, metadata=limits(0, 600))
+    """After so much overtime the game is lost; None for overtime without end."""
 
 
 @dataclass(frozen=True, slots=True)

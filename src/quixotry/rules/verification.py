@@ -18,7 +18,18 @@ from quixotry.rules.errors import CannotTakeBack, IllegalMove, ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.exchange import begins_with_a_play
 from quixotry.rules.game import Arbiter, Game
-from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Play, Resign
+from quixotry.rules.move import (
+    Accept,
+    Adjudicate,
+    Challenge,
+    Exchange,
+    Forfeit,
+    Move,
+    Pass,
+    Play,
+    Resign,
+    Ruling,
+)
 from quixotry.rules.ports import TileSource
 from quixotry.rules.tiles import Tiles
 
@@ -63,7 +74,7 @@ def _decisions(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
         yield tuple(decision)
 
 
-def move_behind(event: Event) -> Move | None:
+def move_behind(event: Event) -> Move | Ruling | None:
     """The move an event comes of, if it is the first thing that follows from one."""
     match event:
         case happened.TilesPlayed(placements=placements):
@@ -78,13 +89,17 @@ def move_behind(event: Event) -> Move | None:
             return Challenge(words)
         case happened.Resigned():
             return Resign()
+        case happened.Forfeited(why=why):
+            return Forfeit(why)
+        case happened.Adjudicated(why=reason):
+            return Adjudicate(reason)
         case _:
             return None
 
 
 def _made_again(game: Game, events: Sequence[Event], tiles: TileSource) -> Game:
     first = events[0]
-    if not game.events:
+    if not game.events and not isinstance(first, happened.Adjudicated):
         return Game.begin(game.header, tiles)
     move = move_behind(first)
     if move is None and not isinstance(first, happened.TurnsTakenBack):

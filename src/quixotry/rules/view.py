@@ -133,6 +133,8 @@ _PUBLIC = (
     happened.TurnLost,
     happened.PointsAdjusted,
     happened.Resigned,
+    happened.Forfeited,
+    happened.Adjudicated,
     happened.TurnsTakenBack,
     happened.GameEnded,
 )

@@ -9,7 +9,7 @@ type Open<U, A = U> = U extends unknown ? U & { [K in Exclude<Keys<A>, keyof U>]
 
 /** Why a game ended and who won. */
 export interface Outcome {
-  /** `out`, `no-play`, `resigned`, or the reason of a run in `end.runs`. */
+  /** `out`, `no-play`, `resigned`, `time`, `absence`, `adjudicated`, `abandoned`, or the reason of a run in `end.runs`. */
   reason: string;
   winners: number[];
   scores: number[];
@@ -218,6 +218,26 @@ export interface Resigned {
   at_ms: number;
 }
 
+/** A seat has lost by the clock, or because it stayed away. */
+export interface Forfeited {
+  kind: "Forfeited";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  why: "time" | "absence";
+}
+
+/** The game ends as it stands, because this seat did not move. */
+export interface Adjudicated {
+  kind: "Adjudicated";
+  seq: number;
+  seat: number;
+  /** Of play time. */
+  at_ms: number;
+  why: "adjudicated" | "abandoned";
+}
+
 /** A person took back their last turn, and what computers had answered. */
 export interface TurnsTakenBack {
   kind: "TurnsTakenBack";
@@ -363,6 +383,8 @@ export interface ClockRule {
   minutes: number | null;
   /** Lost for every started minute of overtime. */
   overtime_points: number;
+  /** After so much overtime the game is lost; None for overtime without end. */
+  overtime_minutes: number | null;
 }
 
 export interface MatchRule {
@@ -561,7 +583,7 @@ export interface Frame {
   /** The mover's, *before* it; `""` when unknown. */
   rack: string;
   seat: number | null;
-  /** `start play exchange pass challenge withdrawn lost time settling resigned taken-back end` */
+  /** `start play exchange pass challenge withdrawn lost time settling resigned forfeited adjudicated taken-back`, and `end`. */
   kind: string;
   text: string;
   score: number;
@@ -1018,6 +1040,6 @@ export type AnyMove = Open<PlayMove | ExchangeMove | PassMove | ChallengeMove | 
 
 export type ClientMessage = Open<Hello | MoveCommand | Pledge | Share | PreviewRequest | HintRequest | BestMoveRequest | TakeBack | Continue | Cover | SetPace | Step | Ping>;
 
-export type SeenEvent = Open<FirstTileDrawn | StarterChosen | TilesDrawn | TilesPlayed | TilesExchanged | TurnPassed | PlayAccepted | PlayChallenged | PlayWithdrawn | TurnLost | PointsAdjusted | Resigned | TurnsTakenBack | GameEnded>;
+export type SeenEvent = Open<FirstTileDrawn | StarterChosen | TilesDrawn | TilesPlayed | TilesExchanged | TurnPassed | PlayAccepted | PlayChallenged | PlayWithdrawn | TurnLost | PointsAdjusted | Resigned | Forfeited | Adjudicated | TurnsTakenBack | GameEnded>;
 
 export type ServerMessage = Open<Snapshot | PaceNotice | Events | Ack | Refused | OutOfSync | Preview | Hint | BestMove | ThinkingNotice | FrameError | Pong>;

@@ -76,6 +76,8 @@ def event_parameters(event: Event, alphabet: Alphabet) -> dict[str, Any]:
             return {"words": words, "bad": bad}
         case happened.PlayWithdrawn(score=score):
             return {"score": score}
+        case happened.Forfeited(why=why) | happened.Adjudicated(why=why):
+            return {"why": why}
         case happened.PointsAdjusted(points=points, why=why, tiles=tiles):
             return {"why": why, "points": points, "tiles": "".join(map(alphabet.tile_sign, tiles))}
         case _:

@@ -24,7 +24,7 @@ from quixotry.notation.gcg.move_text import (
     WrittenWithdrawal,
     format_move_line,
 )
-from quixotry.notation.gcg.rules import RESIGNED_KEY, rules_notes
+from quixotry.notation.gcg.rules import ADJUDICATED_KEY, FORFEITED_KEY, RESIGNED_KEY, rules_notes
 from quixotry.notation.moves import THROUGH, play_signs, play_start
 from quixotry.rules import event as happened
 from quixotry.rules.alphabet import Alphabet
@@ -118,6 +118,10 @@ class _Writer:
                 self.adjustment(event, rack, after)
             case happened.Resigned():
                 self.lines.append(f"#note {RESIGNED_KEY}{self.nicks[seat]}")
+            case happened.Forfeited(why=why):
+                self.lines.append(f"#note {FORFEITED_KEY}{self.nicks[seat]} ({why})")
+            case happened.Adjudicated(why=reason):
+                self.lines.append(f"#note {ADJUDICATED_KEY}{self.nicks[seat]} ({reason})")
             case happened.TurnsTakenBack(turns=turns):
                 # GCG has no line for it: what was taken back is left out, and a note says so.
                 del self.lines[self.turns[-turns] :]

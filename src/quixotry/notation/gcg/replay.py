@@ -27,7 +27,14 @@ from quixotry.notation.gcg.move_text import (
 )
 from quixotry.notation.gcg.order import Order
 from quixotry.notation.gcg.report import Discrepancy, GcgReplay, GcgStep
-from quixotry.notation.gcg.rules import RESIGNED_KEY, ChosenRules, Unknown, choose_rules, played_otherwise
+from quixotry.notation.gcg.rules import (
+    RESIGNED_KEY,
+    ChosenRules,
+    Unknown,
+    choose_rules,
+    house_note,
+    played_otherwise,
+)
 from quixotry.notation.gcg.seats import SeatFinder
 from quixotry.notation.gcg.settlement import Settlement, challenge_points, time_points
 from quixotry.notation.gcg.tiles import TileCount
@@ -37,7 +44,7 @@ from quixotry.rules.board import Board
 from quixotry.rules.errors import IllegalMove
 from quixotry.rules.exchange import allows_exchange, pass_kind
 from quixotry.rules.legality import check_shape, fits_length
-from quixotry.rules.move import Placement, Play
+from quixotry.rules.move import Forfeit, Placement, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.runs import full_run
@@ -162,10 +169,17 @@ class _Replayer:
                 self.discrepancies.append(Discrepancy(number, "line", text, reason))
                 self.seats.lose_track()
             case NoteLine(text=text) if text.startswith(RESIGNED_KEY):
-                for seat in self.seats.resign(text.removeprefix(RESIGNED_KEY).strip()):
-                    self.count.forget(seat)
+                self.leave(text.removeprefix(RESIGNED_KEY).strip())
+            case NoteLine(text=text):
+                said = house_note(text)
+                if said is not None and isinstance(said.ruling, Forfeit):
+                    self.leave(said.nick)
             case RackLine(number=number, player=player, rack=rack):
                 self.rack_line(number, player, rack)
+
+    def leave(self, nick: str) -> None:
+        for seat in self.seats.resign(nick):
+            self.count.forget(seat)
 
     def rack_line(self, line: int, player: int, rack: str) -> None:
         tiles = self.count.read(line, rack)

@@ -2,8 +2,8 @@
 
 GCG has no line for that. Our exports say it in notes before the first move, `#note Rules: NAME sha256:...`, and
 for rules that do not come with the package also `#note Ruleset: {...}`, the rules themselves: other programs
-simply show the notes, where an unknown pragma would make some of them give up. A resignation is written the same
-way, `#note Resigned: nick`.
+simply show the notes, where an unknown pragma would make some of them give up. How a game ended without a move is
+written the same way: `#note Resigned: nick`, `#note Forfeited: nick (time)`, `#note Adjudicated: nick (abandoned)`.
 
 Files of other programs may name a board, tiles and a kind of game. Those that are known here are used. If something
 is not known, the game was played with something else than it can be checked by.
@@ -20,6 +20,7 @@ import msgspec
 from quixotry.notation.gcg.encoding import Remark
 from quixotry.notation.gcg.file import GcgFile, Line, MoveLine, NoteLine, PragmaLine
 from quixotry.rules.errors import RulesetError
+from quixotry.rules.move import Adjudicate, Forfeit, Ruling
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import (
     preset,
@@ -39,6 +40,8 @@ STANDARD = "tournament"
 RULES_KEY = "Rules: "
 RULESET_KEY = "Ruleset: "
 RESIGNED_KEY = "Resigned: "
+FORFEITED_KEY = "Forfeited: "
+ADJUDICATED_KEY = "Adjudicated: "
 _DIGEST_KEY = "sha256:"
 
 _NOT_TOLD = ("summary", "controls")
@@ -49,6 +52,30 @@ _GAMES = ("", "classic", "standard")
 """What other programs call the game whose words are read in their order."""
 _NOTES = {"BoardLayout:": "board-layout", "LetterDistribution:": "tile-distribution", "Variant:": "game-type"}
 """How macondo wrote these pragmas before it knew them."""
+
+
+_RULINGS: tuple[Ruling, ...] = (
+    Forfeit("time"),
+    Forfeit("absence"),
+    Adjudicate("adjudicated"),
+    Adjudicate("abandoned"),
+)
+
+
+class HouseNote(NamedTuple):
+    """The word of the house on a seat that did not move."""
+
+    nick: str
+    ruling: Ruling
+
+
+def house_note(text: str) -> HouseNote | None:
+    """What a note says of how a game ended for a seat, if that is what it says."""
+    for ruling in _RULINGS:
+        key, end = FORFEITED_KEY if isinstance(ruling, Forfeit) else ADJUDICATED_KEY, f" ({ruling.why})"
+        if text.startswith(key) and text.endswith(end):
+            return HouseNote(text.removeprefix(key).removesuffix(end).strip(), ruling)
+    return None
 
 
 class Unknown(NamedTuple):
@@ -126,6 +153,10 @@ def _named(note: NoteLine) -> ChosenRules:
     ruleset = preset(name if is_known else STANDARD)
     if is_known and digest in ("", ruleset_digest(ruleset)):
         return ChosenRules(ruleset, are_certain=True)
+    endless = replace(ruleset, clock=replace(ruleset.clock, overtime_minutes=None))
+    if is_known and digest == ruleset_digest(endless):
+        # Written down before overtime had an end.
+        return ChosenRules(endless, are_certain=True)
     unknown = Unknown(note.number, f"by other rules ({quoted(name)})")
     return ChosenRules(ruleset, are_certain=False, unknown=(unknown,))
 

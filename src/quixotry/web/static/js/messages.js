@@ -16,6 +16,8 @@ export const messages = {
    "PlayWithdrawn": "play withdrawn",
    "TurnLost": "lost a turn",
    "Resigned": "resigned",
+   "Forfeited": "{why, select, time{lost: no time left} other{lost: stayed away}}",
+   "Adjudicated": "{why, select, abandoned{did not come back: ended as it stood} other{stayed away: ended as it stood}}",
    "TurnsTakenBack": "took back the last turn",
    "PointsAdjusted": "{why, select, challenge{unsuccessful challenge} time{overtime} own-tiles{unplayed tiles} others-tiles{opponents' tiles} other{{why}}} {tiles}"
   },
@@ -30,6 +32,8 @@ export const messages = {
    "PointsAdjusted": "{why, select, challenge{{name, select, You{You gain} other{{name} gains}} {points, plural, one{# point} other{# points}}.} other{}}",
    "TurnLost": "{name} lost a turn.",
    "Resigned": "{name} resigned.",
+   "Forfeited": "{why, select, time{{name, select, You{Your} other{{name}'s}} clock has run out, overtime and all: the game is lost.} other{{name} stayed away too long and {name, select, You{have} other{has}} lost.}}",
+   "Adjudicated": "{why, select, abandoned{Nobody came back, so the game was ended as it stood.} other{{name} stayed away, so the game was ended as it stood.}}",
    "TurnsTakenBack": "{name} took back the last turn."
   }
  },
@@ -39,7 +43,11 @@ export const messages = {
   "reasons": {
    "out": "{name} played the last tile with the bag empty.",
    "no-play": "No player has a legal play left.",
-   "resigned": "Only one player is left."
+   "resigned": "Only one player is left.",
+   "time": "Only one player is left: a clock ran out, overtime and all.",
+   "absence": "Only one player is left: the game was claimed after somebody stayed away.",
+   "adjudicated": "Somebody stayed away, so the game was ended as it stood: each player loses their unplayed tiles.",
+   "abandoned": "Nobody came back, so the game was ended as it stood: each player loses their unplayed tiles."
   }
  },
  "outcomes": {

@@ -16,7 +16,8 @@ import { WordPanel } from "../word-panel.js";
 
 const KINDS = /** @type {Record<string, string>} */ ({
   start: "Start", play: "", exchange: "exchanged", pass: "passed", challenge: "challenged", withdrawn: "play withdrawn",
-  lost: "lost a turn", time: "overtime", settling: "settling up", resigned: "resigned", "taken-back": "took back the last turn", end: "End",
+  lost: "lost a turn", time: "overtime", settling: "settling up", resigned: "resigned",
+  forfeited: "lost", adjudicated: "ended as it stood", "taken-back": "took back the last turn", end: "End",
 });
 
 /** @param {HTMLElement} main @param {string} id */
