@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.serving import running_chromium, running_server
 from tests.browser.short_rules import short_ruleset
@@ -18,6 +18,23 @@ from tests.rules.build import PRESETS
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts" / "browser"
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+PATIENCE_MS = 30_000
+"""What a page will show it shows in a second, but not on a machine with other things to do."""
+
+FAILED = pytest.StashKey[bool]()
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note that a test failed, for who is asked for its pictures."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +86,8 @@ def is_wrong(said: ConsoleMessage) -> bool:
 
 @pytest.fixture
 def new_page(server: str, browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPage]:
-    """Make pages in a context of their own. Errors on any of them, or a request elsewhere, fail the test."""
+    """Make pages in a context of their own. Errors on any of them, or a request elsewhere, fail the test; then there
+    are pictures of them."""
     wrong: list[str] = []
     contexts: list[BrowserContext] = []
     pages: list[Page] = []
@@ -83,7 +101,7 @@ def new_page(server: str, browser: Browser, request: pytest.FixtureRequest) -> I
             reduced_motion="reduce",
             **{"service_workers": "block", **more},
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         pages.append(page)
@@ -93,10 +111,10 @@ def new_page(server: str, browser: Browser, request: pytest.FixtureRequest) -> I
         return page
 
     yield make
-    name = re.sub(r"\W+", "-", request.node.name).strip("-")
-    ARTEFACTS.mkdir(parents=True, exist_ok=True)
-    for number, page in enumerate(pages):
-        page.screenshot(path=ARTEFACTS / f"{name}-{number}.png")
+    if wrong or FAILED in request.node.stash:
+        name = re.sub(r"\W+", "-", request.node.name).strip("-")
+        for number, page in enumerate(pages):
+            page.screenshot(path=ARTEFACTS / f"{name}-{number}.png")
     for context in contexts:
         context.close()
     assert not wrong

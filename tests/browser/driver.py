@@ -71,6 +71,12 @@ class Eyes:
         best = best_score(self.board(), rack, self.rules, easy_words(self.letters))
         return None if best is None else self.signs(best[0])
 
+    def first_play(self) -> list[tuple[int, str]]:
+        """The best short play of a first rack by short rules, each of which has one."""
+        tiles = self.play()
+        assert tiles is not None
+        return tiles
+
     def signs(self, play: Play) -> list[tuple[int, str]]:
         alphabet = self.rules.tiles.alphabet
         return [(square, alphabet.cell_sign(cell)) for square, cell in play.placements]
@@ -261,7 +267,8 @@ def rack_tile(page: Page, sign: str) -> Locator:
 
 
 def opening_play(sit_down: Callable[[], Eyes]) -> tuple[Eyes, list[tuple[int, str]]]:
-    """Sit down at a new table, and again until the first rack holds a short word: one in a few hundred does not."""
+    """Sit down at a new table with all tiles, and again until the first rack holds a short word: one in a few hundred
+    does not."""
     for _ in range(DEALS_MAX):
         eyes = sit_down()
         tiles = eyes.play()

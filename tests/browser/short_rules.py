@@ -5,7 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-LETTERS = {"A": 2, "E": 3, "I": 1, "L": 1, "N": 2, "O": 1, "R": 2, "S": 2, "T": 2, "?": 1}
+LETTERS = {"A": 3, "E": 4, "I": 1, "L": 1, "N": 1, "O": 1, "R": 1, "S": 2, "T": 2, "?": 1}
+"""Seventeen tiles, of which any seven make a short word: there is always something to play first."""
 
 
 def short_ruleset(plain: dict[str, Any]) -> dict[str, Any]:

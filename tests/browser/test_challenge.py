@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from quixotry.lexicon import catalogue
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse, opening_play
+from tests.browser.driver import Eyes, Mouse
 
 CENTRE = 112
 PHONEY_LETTERS = 4
@@ -87,22 +87,17 @@ def test_a_phoney_comes_off_the_board_when_it_is_challenged(
 
 
 def test_an_unsuccessful_challenge_costs_the_turn(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
+    at_turn: Pages, rulesets: dict[str, dict[str, Any]]
 ) -> None:
-    pages: list[Page] = []
-
-    def at_new_table() -> Eyes:
-        pages[:] = sit_down(new_page, rulesets["tournament"]["name"], server)
-        return Eyes(pages[0], rulesets["tournament"]["plain"])
-
-    eyes, tiles = opening_play(at_new_table)
-    player, other = pages
+    player, other = at_turn
+    eyes = Eyes(player, rulesets["tournament"]["plain"])
+    tiles = eyes.first_play()
     Mouse(player).lay(eyes, tiles)
     expect(player.locator(".badge")).to_be_visible()
     player.locator('[data-action="primary"]').click()
 
     challenge(other)
-    for page in pages:
+    for page in at_turn:
         expect(rows(page)).to_have_count(3)
         expect(rows(page).nth(1)).to_contain_text(re.compile(r"challenged: .* (is|are) valid"))
         expect(rows(page).nth(2)).to_contain_text("lost a turn")

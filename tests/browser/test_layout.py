@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import DEALT, Eyes, Mouse, opening_play
+from tests.browser.driver import DEALT, Eyes, Mouse
 from tests.browser.screens import LONG_NAMES, SIZES, Box, Screen, look, settle
 
 BOARD_SHARE_LEAST = 0.7
@@ -94,14 +94,9 @@ def test_with_a_challenge_open_the_tools_still_fit(
     new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
-
-    def sit_down() -> Eyes:
-        seat(page, rulesets["tournament"]["name"], ("Ada", "Ben"))
-        return Eyes(page, rulesets["tournament"]["plain"])
-
-    eyes, tiles = opening_play(sit_down)
-    hands = Mouse(page)
-    hands.lay(eyes, tiles)
+    seat(page, rulesets["tournament"]["name"], ("Ada", "Ben"))
+    eyes, hands = Eyes(page, rulesets["tournament"]["plain"]), Mouse(page)
+    hands.lay(eyes, eyes.first_play())
     hands.primary()
     page.locator("main.handing-over").wait_for()
     hands.primary()

@@ -219,21 +219,18 @@ def test_two_browsers_play_one_game_and_neither_is_sent_the_others_rack(
     new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     first, second = new_page(), new_page()
-
-    def sit_down() -> Eyes:
-        first.goto("/")
-        Mouse(first).choose("mode", "Someone elsewhere")
-        Mouse(first).choose("ruleset", rulesets["friends"]["title"])
-        first.locator("#my-name").fill("Ada")
-        first.locator("#start-game").click()
-        second.goto(first.get_by_label("For another browser on this computer").input_value())
-        second.locator("#join-name").fill("Ben")
-        second.get_by_role("button", name="Take your seat").click()
-        expect(second.locator("svg.board")).to_be_visible()
-        first.locator("main.my-turn").wait_for()
-        return Eyes(first, rulesets["friends"]["plain"])
-
-    eyes, tiles = opening_play(sit_down)
+    first.goto("/")
+    Mouse(first).choose("mode", "Someone elsewhere")
+    Mouse(first).choose("ruleset", rulesets["friends"]["title"])
+    first.locator("#my-name").fill("Ada")
+    first.locator("#start-game").click()
+    second.goto(first.get_by_label("For another browser on this computer").input_value())
+    second.locator("#join-name").fill("Ben")
+    second.get_by_role("button", name="Take your seat").click()
+    expect(second.locator("svg.board")).to_be_visible()
+    first.locator("main.my-turn").wait_for()
+    eyes = Eyes(first, rulesets["friends"]["plain"])
+    tiles = eyes.first_play()
     Mouse(first).lay(eyes, tiles)
     first.locator('[data-action="primary"]').click()
     second.locator("main.my-turn").wait_for()

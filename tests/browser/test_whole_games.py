@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocket, expect
 
-from tests.browser.conftest import ARTEFACTS, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.driver import OVER, Finger, Hands, Keyboard, Listener, Mouse, play_to_the_end, start_game
 from tests.rules.build import PRESETS
 
@@ -59,7 +59,6 @@ def play_a_game(rules: dict[str, Any], hands_name: str, new_page: NewPage) -> No
     final = [int(text) for text in result.locator(".settlement tbody td:last-child").all_inner_texts()]
     ended = [frame for frame in told if frame["type"] == "events" and frame["view"]["outcome"]]
     assert final == ended[-1]["view"]["outcome"]["scores"]
-    page.screenshot(path=ARTEFACTS / f"result-{rules['name']}-{hands_name}.png")
     for frame in told:
         if frame.get("hand_over"):
             assert frame["view"]["rack"] is None, "the server sent a rack to the hand-over screen"
