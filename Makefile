@@ -5,6 +5,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
+# The tests start hundreds of processes, and each would translate all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 COMPILED := native_sources.py $(wildcard src/quixotry/engine/native/*.py src/quixotry/lexicon/gaddag*.py src/quixotry/lexicon/anagram_tables.py src/quixotry/lexicon/checksum.py src/quixotry/lexicon/cdefs.*)
 
 COMPILED_NOTE := src/quixotry/lexicon/compiled.build
@@ -29,8 +32,8 @@ test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 	@$(BIN)/quixotry --version | grep compiled || { echo "The checks need the compiled engine, and so a C compiler."; exit 1; }
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(COVERED)
+	@# Types are checked on one core, and the other does not wait.
+	$(BIN)/mypy & types=$$!; $(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(COVERED); tests=$$?; wait $$types && exit $$tests
 	$(BIN)/coverage report --fail-under=100
 	$(BIN)/pytest -n auto --dist worksteal tests $(COVERED:%=--ignore=%)
 

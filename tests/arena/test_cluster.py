@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -42,6 +43,7 @@ def scheduler(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
         try:
             while b"Scheduler at:" not in (folder / "scheduler.log").read_bytes():
                 assert process.poll() is None, (folder / "scheduler.log").read_text()
+                time.sleep(0.05)  # not for luck: it is asked again
             line = next(
                 x for x in (folder / "scheduler.log").read_text().splitlines() if "Scheduler at:" in x
             )

@@ -11,6 +11,7 @@ import pytest
 
 from quixotry.store.files import FileGameLog
 from tests.cli.command import quixotry
+from tests.soak import soak_count, soaked
 
 
 @pytest.fixture
@@ -92,7 +93,8 @@ def files_opened(home: Path, *args: str) -> int:
     return int(done.stderr.splitlines()[-1])
 
 
-def test_a_list_a_resumed_game_and_a_new_match_open_as_few_files_with_5000_saves_as_with_five(
+@soaked
+def test_a_list_a_resumed_game_and_a_new_match_open_as_few_files_with_many_saves_as_with_five(
     tmp_path: Path, saved: str
 ) -> None:
     folder = tmp_path / "games"
@@ -104,7 +106,7 @@ def test_a_list_a_resumed_game_and_a_new_match_open_as_few_files_with_5000_saves
         ("play", "--rules", "match", "--lexicon", "common"),
     )
     counts = []
-    for amount in (5, 5000):
+    for amount in (5, soak_count(500, 5000)):
         for number in range(amount):
             (folder / f"copy-{number}.jsonl").write_bytes(save)
         files_opened(tmp_path, "games", "list")  # the first list reads what is new
