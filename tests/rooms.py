@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
     "arena": ["errors", "rules", "lexicon", "notation", "engine", "players"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "threads"],
-    "store": ["errors", "rules", "fair", "notation.record", "play.ports", "machine", "paths"],
+    "store": ["errors", "rules", "fair", "notation.record", "play.ports", "play.operator", "machine", "paths"],
     "api": [
         "errors", "wording.phrases", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
         "play.new_game", "play.seating", "protocol.bots",

@@ -13,7 +13,7 @@ from quixotry import __version__
 COMMANDS = {
     "play": ("quixotry.cli.play:play", "Play a game in the terminal, alone or with others."),
     "serve": ("quixotry.cli.serve:serve", "Play in the browser: start the server."),
-    "admin": ("quixotry.cli.admin:admin", "Look after a server: back up, restore, look for damage."),
+    "admin": ("quixotry.cli.admin:admin", "Look after a server: games, bans, backups, load."),
     "games": ("quixotry.cli.games:games", "List and export saved games."),
     "replay": ("quixotry.cli.replay:replay", "Show a recorded game and check every score in it."),
     "verify": ("quixotry.cli.verify:verify", "Check that the tiles of a game were drawn fairly."),

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 from quixotry.fair.ledger import Entry
 from quixotry.play.errors import PlayError
 from quixotry.play.figures import SeatFigures, figures_of
+from quixotry.play.operator import Orders
 from quixotry.protocol.games import RulesetName
 from quixotry.protocol.rulesets import RulesetTables
 from quixotry.protocol.views import Outcome, show_outcome
@@ -371,6 +372,9 @@ class ServerLog(GameLog, Protocol):
 
     @property
     def draws(self) -> Draws: ...
+
+    @property
+    def orders(self) -> Orders: ...
 
     def submit_create(
         self,

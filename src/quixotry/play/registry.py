@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Literal
 
 from quixotry.play import limits
 from quixotry.play.chores import Chore, Chores
 from quixotry.play.lobby import Lobby
+from quixotry.play.operator import BAN, DELETE, UNBAN, Bans
 from quixotry.play.ports import (
     SEATS,
     Adviser,
@@ -61,6 +62,11 @@ class TableRegistry:
         self._tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self._chores = Chores()
+        self._order = 0
+        """The number of the last order that was followed."""
+        self.bans = Bans()
+        self.when_banned: Callable[[Bans], None] = lambda _: None
+        """Called when somebody has been shut out."""
         self._errands: set[asyncio.Task[None]] = set()
         self._is_ending = False
 
@@ -72,11 +78,13 @@ class TableRegistry:
             loop.call_soon_threadsafe(self._heard, game_id)
 
         self._log.listen(heard)
+        self._order, self.bans = await in_thread(lambda: (self._log.orders.last(), self._log.orders.bans()))
         self._chores.begin(
             (
                 Chore("computers' turns", limits.SWEEP_MS, self._wake_computers),
                 Chore("watched tables", limits.SWEEP_MS, self._check_watched),
                 Chore("idle tables", limits.SWEEP_MS, self._put_away),
+                Chore("the operator's orders", limits.SWEEP_MS, self._follow_orders),
                 Chore("pointless games", limits.EXPIRE_MS, self._expire),
             )
         )
@@ -166,6 +174,17 @@ class TableRegistry:
                 await table.stop()
                 for watcher in table.audience:
                     watcher.send_away()
+
+    async def _follow_orders(self) -> None:
+        """An operator speaks through the store, to all processes alike."""
+        orders = await in_thread(self._log.orders.after, self._order)
+        if any(order.what in (BAN, UNBAN) for order in orders):
+            self.bans = await in_thread(self._log.orders.bans)
+            self.when_banned(self.bans)
+        for order in orders:
+            if order.what == DELETE:
+                await self._forget(order.subject)
+            self._order = order.number
 
     async def ills(self) -> list[Ill]:
         """What is not well: asks the store, and looks at the workers and the threads."""

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from quixotry.machine import Claimed, claim, sync_folder
 from quixotry.paths import write_synced
+from quixotry.play.operator import RESTORE
 from quixotry.play.ports import CannotSave, GameLogError
 from quixotry.store.backup import Backup, BadBackup, WouldOverwrite, copy_tables, count_rows, unpacked
 from quixotry.store.database import APPLICATION, database_file, server_note
@@ -151,6 +152,7 @@ def _proved(address: str | URL, backup: Backup) -> Restored:
     try:
         with log.database.reading() as connection:
             rows = count_rows(connection)
+        log.orders.note(RESTORE, "database", f"as of {backup.manifest.made_at}")
         return Restored(backup.manifest.made_at, rows, tuple(backup.manifest.lists), inspect_games(log))
     finally:
         log.close()

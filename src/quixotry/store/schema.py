@@ -108,10 +108,30 @@ draw_seats = Table(
 )
 """What seats have given to a draw that waits; once the tiles are dealt it is in the header of the game."""
 
+bans = Table(
+    "bans",
+    metadata,
+    Column("subject", String(80), primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("made_at", String(64), nullable=False),
+)
+"""Who is shut out: a session, or a network of addresses."""
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("made_at", String(64), nullable=False),
+    Column("what", String(40), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("detail", Text, nullable=False),
+)
+"""Everything an operator did, without a gap: their record, and what running servers follow."""
+
 revisions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
 """The version of the tables, kept by Alembic."""
 
-REVISION = "0004"
+REVISION = "0005"
 """The version these tables are: the newest step in `migrations/versions/`."""
 
 legacy_version = Table(

@@ -49,6 +49,7 @@ from quixotry.store.database import Database
 from quixotry.store.draws import SqlDraws, stand_of
 from quixotry.store.house_rules import SqlHouseRules
 from quixotry.store.leases import SqlLeases
+from quixotry.store.operator import SqlOrders
 from quixotry.store.schema import decisions, draw_seats, games, grants, invitations, leases
 from quixotry.store.seats import SqlSeats
 
@@ -63,6 +64,7 @@ class SqlGameLog:
         self.house_rules = SqlHouseRules(self._database)
         self.leases = SqlLeases(self._database)
         self.draws = SqlDraws(self._database)
+        self.orders = SqlOrders(self._database)
         self.listen, self.ping, self.close = self._database.listen, self._database.ping, self._database.close
 
     @classmethod

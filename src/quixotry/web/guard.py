@@ -14,9 +14,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from quixotry.play.operator import Bans
 from quixotry.protocol.errors import ErrorAnswer, ErrorBody
 from quixotry.web import limits
 from quixotry.web.app_files import PREFIX
+from quixotry.web.sessions import session_key, session_of
 from quixotry.wording.catalog import say
 
 Scope = MutableMapping[str, Any]
@@ -61,6 +63,8 @@ class Guard:
     """The names we go by; None for any, where a name may be given to the server by others."""
     public: str = ""
     """Where people find us behind a proxy, as `https://name`: there the scheme is known, whatever a proxy says."""
+    bans: Callable[[], Bans] = Bans
+    """Who is shut out now."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -106,12 +110,21 @@ class Guard:
         host = headers.get("host", "")
         if self.names is not None and _host_name(host) not in self.names:
             return "wrong_host", say("http.wrong_host"), 403
+        if self._is_banned(scope, headers):
+            return "banned", say("http.banned"), 403
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             origin = headers.get("origin", "")
             scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
             if not host or origin != f"{scheme}://{host}":
                 return "wrong_origin", say("http.wrong_origin"), 403
         return None
+
+    def _is_banned(self, scope: Scope, headers: dict[str, str]) -> bool:
+        bans = self.bans()
+        if not bans:
+            return False
+        key = session_key(headers.get("cookie", ""), is_secure=scope["scheme"] in ("https", "wss"))
+        return bans.hit(session_of(key), (scope.get("client") or ("",))[0])
 
 
 async def _refuse(send: Send, code: str, sentence: str, status: int) -> None:

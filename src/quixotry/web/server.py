@@ -49,7 +49,7 @@ def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] 
         request_max_body_size=limits.BODY_BYTES_MAX,
         logging_config=None,
     )
-    return Guard(app, names_of(state), state.public)  # type: ignore[arg-type]
+    return Guard(app, names_of(state), state.public, lambda: state.tables.bans)  # type: ignore[arg-type]
 
 
 def names_of(state: AppState) -> frozenset[str] | None:

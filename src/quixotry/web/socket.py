@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from quixotry.play import limits as play_limits
 from quixotry.play.errors import DamagedRecord, PlayError
+from quixotry.play.operator import Bans
 from quixotry.play.ports import DamagedGame, GameLogError
 from quixotry.play.receipts import Command
 from quixotry.play.registry import TableRegistry
@@ -81,6 +82,13 @@ class Sockets:
     def __init__(self, tables: TableRegistry) -> None:
         self._tables = tables
         self._pages: set[Page] = set()
+        tables.when_banned = self.close_banned
+
+    def close_banned(self, bans: Bans) -> None:
+        """Somebody has been shut out: their pages are closed."""
+        for page in self._pages:
+            if bans.hit(page.session, page.address):
+                page.close(POLICY, "banned")
 
     def close_all(self) -> None:
         """The server stops: every page is told to come back."""
@@ -111,6 +119,7 @@ class Sockets:
             await socket.close(TRY_AGAIN, "too many pages at this table")
             return
         self._pages.add(page)
+        self.close_banned(self._tables.bans)  # it may have come between the door and here
         table.attach(page)
         writing = asyncio.ensure_future(page.write_to(socket))
         reading = asyncio.ensure_future(self._read(socket, table, page))
