@@ -25,7 +25,19 @@ import msgspec
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 
-from quixotry.protocol import bots, catalogue, client, errors, events, games, moves, rulesets, server, views
+from quixotry.protocol import (
+    arena,
+    bots,
+    catalogue,
+    client,
+    errors,
+    events,
+    games,
+    moves,
+    rulesets,
+    server,
+    views,
+)
 from quixotry.web.routes import ROUTES
 
 ROOT = Path(__file__).parents[1]
@@ -34,7 +46,7 @@ DOCUMENT = ROOT / "docs" / "reference" / "protocol.md"
 BOT_DOCUMENT = ROOT / "docs" / "reference" / "bot-protocol.md"
 BOT_SCHEMA = ROOT / "docs" / "reference" / "bot-protocol.schema.json"
 
-MODULES = (views, events, rulesets, games, catalogue, moves, client, server, errors)
+MODULES = (views, events, rulesets, games, catalogue, arena, moves, client, server, errors)
 UNIONS: dict[str, Any] = {
     "AnyMove": moves.AnyMove,
     "ClientMessage": client.ClientMessage,
@@ -44,6 +56,7 @@ UNIONS: dict[str, Any] = {
 _NAMES = {
     str: "string",
     int: "number",
+    float: "number",
     bool: "boolean",
     NoneType: "null",
     Any: "any",
@@ -299,7 +312,7 @@ def _routes() -> str:
             asked = "&".join(
                 _QUERY.get(name, name) for name in query if name not in ("request", "state", "data")
             )
-            shown = re.sub(r"\{(?:game_)?(\w+):str\}", lambda found: found[1].upper(), path)
+            shown = re.sub(r"\{(?:game_|match_)?(\w+):(?:str|int)\}", lambda found: found[1].upper(), path)
             body = f"`{typed(hints['data'])}`" if "data" in hints else ""
             address = f"`{method} {shown}{'?' if asked else ''}{asked}`"
             rows.append(

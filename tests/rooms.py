@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, list[str]] = {
         "errors", "wording.phrases", "rules", "lexicon", "engine", "protocol.bots", "machine", "threads",
     ],
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
-    "arena": ["errors", "rules", "lexicon", "notation", "engine", "players"],
+    "arena": ["errors", "rules", "lexicon", "notation", "engine", "players", "machine"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "threads"],
     "store": ["errors", "rules", "fair", "notation.record", "play.ports", "play.operator", "machine", "paths"],
     "api": [
@@ -38,8 +38,8 @@ MAY_IMPORT: dict[str, list[str]] = {
         "store",
     ],
     "app": [
-        "errors", "rules", "lexicon", "protocol", "engine", "players", "analysis", "play", "store", "web", "paths",
-        "",
+        "errors", "rules", "lexicon", "notation", "protocol", "engine", "players", "analysis", "arena", "play",
+        "store", "web", "machine", "paths", "threads", "",
     ],
     "cli": [
         "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena",

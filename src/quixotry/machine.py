@@ -88,6 +88,21 @@ def allow_open_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
+def give_way() -> None:
+    """Let every other process have the processor first; Windows has no such number."""
+    if hasattr(os, "nice"):
+        os.nice(15)
+
+
+def end_group(leader: int, *, at_once: bool = False) -> None:
+    """End a process that leads a group of its own, and the group; on Windows the process alone."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(leader, signal.SIGKILL if at_once else signal.SIGTERM)
+        else:
+            os.kill(leader, signal.SIGTERM)
+
+
 def ignore_interrupts() -> None:
     """Leave Ctrl-C to the process that started this one: a terminal sends it to both."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -44,7 +44,7 @@ def opening(game: Game) -> tuple[int, tuple[int, ...]]:
 
 @pytest.mark.parametrize("rules", ["match", "tournament", "solo"])
 def test_both_games_of_a_pair_have_the_same_tiles_and_each_player_starts_once(rules: str) -> None:
-    pair, (one, two) = Table(plan(rules)).play_pair("casual", "beginner", 0)
+    pair, (one, two) = Table(plan(rules)).play_pair(Chunk(0, plan(rules), "casual", "beginner", 0, 1, 0), 0)
     assert sorted(game.starter for game in pair.games) == [0, 1]
     assert opening(one)[1] == opening(two)[1]
     assert [player.name for player in one.header.players] == (

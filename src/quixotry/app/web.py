@@ -15,6 +15,7 @@ from threading import Lock
 
 from quixotry import __version__
 from quixotry.app.adviser import ExpertAdviser
+from quixotry.app.arena import ArenaHall
 from quixotry.app.can_play import LexiconCanPlay
 from quixotry.app.computers import ServerComputers, server_pool
 from quixotry.engine.moves import COMPILED
@@ -140,6 +141,10 @@ class Options:
     """The command of a worker that is not ours; docs/reference/bot-protocol.md says what it is asked."""
     bots: Mapping[str, ListedBot] = field(default_factory=dict)
     """Programs that may sit at the tables, by name."""
+    arena: Path | None = None
+    """The folder of matches between computers; None for a server without."""
+    arena_for_all: bool = False
+    """May people elsewhere have matches played, too?"""
     seed: str = ""
     """For tests and demonstrations: the seed of every game, instead of a secret one each."""
 
@@ -162,6 +167,9 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     catalogue = Catalogue(
         log, lexicon, every_level, title_of, DEFAULT_LEVEL, computers_alone=options.is_at_home
     )
+    arena = None
+    if options.arena is not None:
+        arena = ArenaHall(options.arena, every_level, options.bots, lexicon, catalogue.ruleset)
     state = AppState(
         tables=tables,
         lobby=lobby,
@@ -176,9 +184,12 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
         version=__version__,
         engine="compiled" if COMPILED else "plain",
         licences=terms(),
+        arena=arena,
+        arena_for_all=options.arena_for_all,
     )
 
     async def close_log() -> None:
         log.close()
 
-    return web_app(state, ending=(pool.close, close_log))
+    close_arena = () if arena is None else (arena.close,)
+    return web_app(state, ending=(*close_arena, pool.close, close_log))

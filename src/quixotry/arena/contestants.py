@@ -1,12 +1,16 @@
 """Who can be sent into the arena, by name.
 
 A level (`expert`); `static`, the player of `quixotry selfplay`, which makes the candidate of highest equity and needs
-no more than a millisecond for a whole game against itself; or `bot:COMMAND`, any program that speaks the bot protocol.
+no more than a millisecond for a whole game against itself; `bot:COMMAND`, any program that speaks the bot protocol; or
+`listed:NAME`, one of those a server's operator has listed, of which results tell the name and not the command.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+import msgspec
 
 from quixotry.arena.errors import UnknownContestant
 from quixotry.engine.leaves_file import leaves_for
@@ -15,6 +19,7 @@ from quixotry.lexicon.compiled import require_compiled
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.bot_errors import BotFailed, bot_command
 from quixotry.players.bot_player import BotPlayer
+from quixotry.players.bot_process import MEMORY_BYTES
 from quixotry.players.levels import level_named, level_names, player_for
 from quixotry.rules.exchange import begins_with_a_play
 from quixotry.rules.move import Accept, Move, Play
@@ -25,6 +30,17 @@ from quixotry.rules.view import View
 
 STATIC = "static"
 BOT = "bot:"
+LISTED = "listed:"
+
+
+class Program(msgspec.Struct, frozen=True):
+    """A listed program: what is started for `listed:NAME`, and what it may have."""
+
+    name: str
+    command: tuple[str, ...]
+    memory_bytes: int = MEMORY_BYTES
+    network: bool = True
+    """May it use the network?"""
 
 
 def contestant_names() -> tuple[str, ...]:
@@ -32,10 +48,10 @@ def contestant_names() -> tuple[str, ...]:
     return (*level_names(), STATIC)
 
 
-def check_contestant(name: str) -> None:
+def check_contestant(name: str, programs: Sequence[Program] = ()) -> None:
     """Raise UnknownContestant unless somebody plays under that name, or BadBotCommand."""
-    if name.startswith(BOT):
-        command_of(name)
+    if is_bot(name):
+        program_of(name, programs)
     elif name not in contestant_names():
         raise UnknownContestant(name, contestant_names())
     elif name == STATIC:
@@ -44,19 +60,30 @@ def check_contestant(name: str) -> None:
 
 def is_bot(name: str) -> bool:
     """Is it a program of its own?"""
-    return name.startswith(BOT)
+    return name.startswith((BOT, LISTED))
 
 
-def command_of(name: str) -> tuple[str, ...]:
-    """What is started for `bot:COMMAND`; there must be such a program on this machine."""
-    return bot_command(name.removeprefix(BOT))
+def program_of(name: str, programs: Sequence[Program] = ()) -> Program:
+    """What is started for `bot:COMMAND`, which must be on this machine, or for one of those that are listed."""
+    if name.startswith(BOT):
+        return Program(name, bot_command(name.removeprefix(BOT)))
+    for program in programs:
+        if name == LISTED + program.name:
+            return program
+    raise UnknownContestant(name, contestant_names())
 
 
-def is_deterministic(name: str, lexicon: Lexicon) -> bool:
+def open_bot(name: str, lexicon: Lexicon, programs: Sequence[Program] = ()) -> BotPlayer:
+    """A player whose moves a program chooses; whoever leaves its block ends the program."""
+    program = program_of(name, programs)
+    return BotPlayer(program.command, lexicon, memory=program.memory_bytes, network=program.network)
+
+
+def is_deterministic(name: str, lexicon: Lexicon, programs: Sequence[Program] = ()) -> bool:
     """Does it make the same move in the same position, however fast the machine is? A program says so itself."""
     if not is_bot(name):
         return name == STATIC or not level_named(name).searches
-    with BotPlayer(command_of(name), lexicon) as player:
+    with open_bot(name, lexicon, programs) as player:
         try:
             player.prepare(preset("match"))
         except BotFailed:
@@ -72,8 +99,8 @@ def shown_names(first: str, second: str) -> tuple[str, str]:
 
 def shown_name(name: str) -> str:
     """`greedy.py` for `bot:python examples/greedy.py`, else the name itself."""
-    if not is_bot(name):
-        return name
+    if not name.startswith(BOT):
+        return name.removeprefix(LISTED)
     words = [word for word in name.removeprefix(BOT).split() if not word.startswith("-")]
     files = [word for word in words if "/" in word or "." in word] or words
     return files[-1].rsplit("/", 1)[-1] if files else name

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from quixotry.arena.batches import LocalProcesses, Runner
-from quixotry.arena.contestants import check_contestant, is_bot, is_deterministic, shown_names
+from quixotry.arena.contestants import Program, check_contestant, is_bot, is_deterministic, shown_names
 from quixotry.arena.errors import NotForTwo, OnlyWallClock
 from quixotry.arena.pairs import is_compiled
 from quixotry.arena.plan import Chunk, Plan, lexicon_of
@@ -36,6 +36,10 @@ class Match:
     sprt: Sprt | None = None
     records: int | None = None
     """Of so many pairs the games are written as GCG; None for all."""
+    programs: tuple[Program, ...] = ()
+    """Those that players named `listed:NAME` are."""
+    is_watched: bool = False
+    """Are games written while they are played, for who watches?"""
     pairing: Pairing = field(init=False)
     seconds: float = field(default=0.0, init=False)
     """Spent playing, summed over processes."""
@@ -44,7 +48,7 @@ class Match:
 
     def __post_init__(self) -> None:
         for name in (self.first, self.second):
-            check_contestant(name)
+            check_contestant(name, self.programs)
             if is_bot(name) and self.plan.time.clock == "processor":
                 raise OnlyWallClock(name)
         if not self.plan.ruleset.seats.min <= 2 <= self.plan.ruleset.seats.max:
@@ -63,7 +67,7 @@ class Match:
     def deterministic(self) -> dict[str, bool]:
         """Of which players the same seed gives the same moves."""
         lexicon = lexicon_of(self.plan.lexicon, self.plan.lexicon_digest)
-        return {name: is_deterministic(name, lexicon) for name in (self.first, self.second)}
+        return {name: is_deterministic(name, lexicon, self.programs) for name in (self.first, self.second)}
 
     @property
     def games_found(self) -> int:
@@ -98,6 +102,8 @@ class Match:
             start=start,
             pairs=self._chunk_pairs,
             records=EVERY if self.records is None else self.records,
+            programs=self.programs,
+            live=str(self._run.live_folder) if self.is_watched else "",
         )
 
     def record(self, pair: int, place: int) -> str | None:

@@ -7,26 +7,29 @@ ruleset the players change seats instead. Either way the tiles come in the same 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import lru_cache
+from pathlib import Path
 
 from quixotry.arena import static_pairs
 from quixotry.arena.contestants import (
     STATIC,
+    Program,
     check_contestant,
-    command_of,
     is_bot,
+    open_bot,
     open_contestant,
     shown_names,
 )
 from quixotry.arena.game import FixedOrder, can_play_by
+from quixotry.arena.live import LiveGame
 from quixotry.arena.plan import Chunk, Plan, lexicon_of
 from quixotry.arena.played import PlayedChunk, PlayedGame, PlayedPair
 from quixotry.arena.refereed_game import RefereedGame, timed_rules
 from quixotry.arena.seating import header, seat_order
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.gcg import export_gcg
-from quixotry.players.bot_player import BotPlayer
 from quixotry.rules.game import Game
 from quixotry.rules.match import carried_points
 from quixotry.rules.ports import CanPlay, Player, Prepares, TileSource
@@ -40,7 +43,7 @@ def is_compiled(first: str, second: str) -> bool:
 def play_chunk(chunk: Chunk) -> PlayedChunk:
     """Play all pairs of a chunk; the answer follows from it where players are deterministic."""
     for name in (chunk.first, chunk.second):
-        check_contestant(name)
+        check_contestant(name, chunk.programs)
     numbers = range(chunk.start, chunk.start + chunk.pairs)
     began = time.perf_counter()
     if is_compiled(chunk.first, chunk.second):
@@ -48,7 +51,7 @@ def play_chunk(chunk: Chunk) -> PlayedChunk:
     pairs, records = [], []
     table = _table(chunk.plan)
     for number in numbers:
-        pair, games = table.play_pair(chunk.first, chunk.second, number)
+        pair, games = table.play_pair(chunk, number)
         pairs.append(pair)
         if number < chunk.records:
             for place, game in enumerate(games, 1):
@@ -80,44 +83,49 @@ class Table:
         self.can_play: CanPlay = can_play_by(self.ruleset, self.lexicon)
         self._players: dict[str, Player] = {}
 
-    def play_pair(self, first: str, second: str, number: int) -> tuple[PlayedPair, tuple[Game, Game]]:
+    def play_pair(self, chunk: Chunk, number: int) -> tuple[PlayedPair, tuple[Game, Game]]:
         """Both games of a pair, with their records."""
-        one, played = self._play(first, second, number, place=1)
+        one, played = self._play(chunk, number, place=1)
         carried = carried_points(played.outcome) if self.ruleset.match.games > 1 else ()
-        two, played_next = self._play(first, second, number, place=2, carried=carried)
-        return PlayedPair(first, second, number, (played, played_next)), (one, two)
+        two, played_next = self._play(chunk, number, place=2, carried=carried)
+        return PlayedPair(chunk.first, chunk.second, number, (played, played_next)), (one, two)
 
     def _play(
-        self, first: str, second: str, number: int, *, place: int, carried: tuple[int, ...] = ()
+        self, chunk: Chunk, number: int, *, place: int, carried: tuple[int, ...] = ()
     ) -> tuple[Game, PlayedGame]:
         order = seat_order(self.ruleset, place)
-        names = (first, second)
-        with ExitStack() as programs:
+        names = (chunk.first, chunk.second)
+        with ExitStack() as started:
             return RefereedGame(
                 header=header(self._plan, self.ruleset, names, number, place=place),
                 lexicon=self.lexicon,
                 can_play=self.can_play,
-                seats=[self._player(names[player], programs) for player in order],
+                seats=[self._player(names[player], chunk.programs, started) for player in order],
                 order=order,
                 control=self._plan.time,
                 tiles=self.tiles(number),
                 passes_on_failure=self._plan.on_failure == "pass",
                 carried=carried,
+                watch=_watch(chunk.live, number, place),
             ).play()
 
     def tiles(self, number: int) -> TileSource:
         """The tiles of both games of a pair."""
         return FixedOrder.shuffled(self.ruleset.tiles, self._plan.seed + number)
 
-    def _player(self, name: str, programs: ExitStack) -> Player:
+    def _player(self, name: str, programs: tuple[Program, ...], started: ExitStack) -> Player:
         """A program is started anew for every game: it cannot remember the tiles of a pair's first game."""
         if is_bot(name):
-            return programs.enter_context(BotPlayer(command_of(name), self.lexicon))
+            return started.enter_context(open_bot(name, self.lexicon, programs))
         if name not in self._players:
             player = self._players[name] = open_contestant(name, self.lexicon)
             if isinstance(player, Prepares):
                 player.prepare(self.ruleset)
         return self._players[name]
+
+
+def _watch(folder: str, number: int, place: int) -> Callable[[Game], None]:
+    return LiveGame(Path(folder), number, place).show if folder else lambda _: None
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from quixotry.arena.contestants import Program
 from quixotry.lexicon import load
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.ports import THINKING_MS
@@ -78,6 +79,10 @@ class Chunk(msgspec.Struct, frozen=True):
     pairs: int
     records: int
     """So many pairs are given out with the records of their games."""
+    programs: tuple[Program, ...] = ()
+    """Those that are listed."""
+    live: str = ""
+    """A folder for the games that are being played, written for who watches; none if empty."""
 
 
 @lru_cache(maxsize=4)

@@ -56,6 +56,8 @@ class RefereedGame:
     carried: tuple[int, ...] = ()
     read_clock: Callable[[], float] | None = None
     """In seconds; None for the clock the time control names."""
+    watch: Callable[[Game], None] = lambda _: None
+    """Told of the game after each turn."""
     _used_ms: list[float] = field(default_factory=lambda: [0.0, 0.0])
     _slowest_ms: list[float] = field(default_factory=lambda: [0.0, 0.0])
     _failures: list[Failed] = field(default_factory=list)
@@ -68,6 +70,7 @@ class RefereedGame:
         self._announce(game)
         while (seat := game.position.turn) is not None:
             game = self._turn(game, seat, arbiter)
+            self.watch(game)
         assert game.position.outcome is not None
         for player in self.seats:
             if isinstance(player, BotPlayer):

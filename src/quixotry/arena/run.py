@@ -3,6 +3,7 @@
     run.json        what is played; the same folder takes nothing else
     journal.jsonl   finished chunks (`journal.py`)
     games/          every game as GCG, a folder for each thousand pairs
+    live/           games that are being played, where somebody may watch
 
 A chunk's games are on the disk before the journal says that it is finished.
 """
@@ -18,6 +19,7 @@ import msgspec
 from quixotry.arena.batches import Runner
 from quixotry.arena.errors import OtherRun
 from quixotry.arena.journal import Journal
+from quixotry.arena.live import record_name
 from quixotry.arena.pairs import play_chunk
 from quixotry.arena.plan import Chunk
 from quixotry.arena.played import PlayedChunk
@@ -74,12 +76,22 @@ class Run:
             path = self.record_path(number, place)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
+            (self.live_folder / record_name(number, place)).unlink(missing_ok=True)
         self._journal.add(chunk.number, msgspec.structs.replace(answer, records=()))
 
     def record_path(self, pair: int, place: int) -> Path:
         """Where the record of a game is, or would be."""
-        folder = self.folder / "games" / f"{pair // PAIRS_PER_FOLDER:04}"
-        return folder / f"pair-{pair + 1:06}-game-{place}.gcg"
+        return record_path(self.folder, pair, place)
+
+    @property
+    def live_folder(self) -> Path:
+        """Where games are that are being played."""
+        return self.folder / "live"
+
+
+def record_path(folder: Path, pair: int, place: int) -> Path:
+    """Where the record of a game of the run in a folder is, or would be."""
+    return folder / "games" / f"{pair // PAIRS_PER_FOLDER:04}" / record_name(pair, place)
 
 
 def _flat(plain: Mapping[str, Any], above: str = "") -> dict[str, Any]:

@@ -1,11 +1,9 @@
-"""What a match and a tournament show while they are played, and the files they leave."""
+"""What a match and a tournament show while they are played."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 
@@ -24,16 +22,3 @@ def games_bar(total: int, games: Callable[[], int]) -> Iterator[Callable[[str, i
     except KeyboardInterrupt:
         click.echo(f"Stopped after {games()} games. The same command goes on from there.", err=True)
         raise
-
-
-def write_results(folder: Path, result: object, report: str) -> None:
-    """The figures and the report, beside the games."""
-    write_file(folder / "results.json", json.dumps(result, indent=1) + "\n")
-    write_file(folder / "report.html", report)
-
-
-def write_file(path: Path, text: str) -> None:
-    """A whole file or none: the one before it stays until this one is there."""
-    temporary = path.with_suffix(".new")
-    temporary.write_text(text, "utf-8")
-    temporary.replace(path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import click
 
 from quixotry.cli import values
 from quixotry.cli.arena_options import MADE_BY, arena_options, plan_of, runner_of
-from quixotry.cli.arena_run import games_bar, write_file, write_results
+from quixotry.cli.arena_run import games_bar
 from quixotry.cli.options import json_option, lexicon_option
 
 if TYPE_CHECKING:
@@ -98,6 +97,7 @@ def match(
 
     from quixotry.arena.match import Match
     from quixotry.arena.report.match import match_report
+    from quixotry.arena.results import write_results
     from quixotry.arena.sprt import Sprt
 
     plan = plan_of(rules, lexicon_name, **arena)
@@ -116,16 +116,14 @@ def match(
 
 
 def _play(played: Match, runner: Runner) -> None:
-    from quixotry.arena.report.match import match_report
+    from quixotry.arena.results import RunningReport
     from quixotry.cli.match_text import progress_text
 
-    written = [time.monotonic()]
+    report = RunningReport(MADE_BY, REPORT_S)
     with games_bar(played.pairs, lambda: played.pairing.games) as show:
 
         def tell(now: Match) -> None:
-            if time.monotonic() > written[0] + REPORT_S:
-                write_file(now.folder / "report.html", match_report(now, made_by=MADE_BY, running=True))
-                written[0] = time.monotonic()
+            report.tell(now)
             show(progress_text(now), now.pairing.pairs)
 
         played.play(runner, tell)

@@ -89,6 +89,11 @@ STOP_S = 4.5
     metavar="FILE",
     help="A TOML file of programs that people can play against (see docs/how-to/host-a-server.md).",
 )
+@click.option(
+    "--arena",
+    is_flag=True,
+    help="Let everybody have computers meet in matches; at home you can without it.",
+)
 @click.option("--seed", default="", hidden=True, help="For tests: the seed of every game.")
 def serve(
     *,
@@ -105,6 +110,7 @@ def serve(
     thinking_ms: int,
     worker: str,
     bots: Path | None,
+    arena: bool,
     seed: str,
 ) -> None:
     """Play in the browser: start the server.
@@ -153,6 +159,8 @@ def serve(
             thinking_ms=thinking_ms,
             worker=command,
             bots=listed,
+            arena=folder / "arena",
+            arena_for_all=arena,
             seed=seed,
         )
     # Everything that was acknowledged is saved, and everything held let go of. Python would wait for threads that never
@@ -175,6 +183,8 @@ def _run(
     thinking_ms: int,
     worker: tuple[str, ...],
     bots: Mapping[str, ListedBot],
+    arena: Path,
+    arena_for_all: bool,
     seed: str,
 ) -> None:
     # Imported late: `quixotry serve --help` does without.
@@ -201,6 +211,8 @@ def _run(
         thinking_ms=thinking_ms,
         worker=worker,
         bots=bots,
+        arena=arena,
+        arena_for_all=arena_for_all,
         seed=seed,
     )
     try:

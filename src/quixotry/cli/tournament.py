@@ -10,7 +10,7 @@ import click
 
 from quixotry.cli import values
 from quixotry.cli.arena_options import MADE_BY, arena_options, plan_of, runner_of
-from quixotry.cli.arena_run import games_bar, write_results
+from quixotry.cli.arena_run import games_bar
 from quixotry.cli.options import json_option, lexicon_option
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def tournament(
     import json
 
     from quixotry.arena.report.tournament import tournament_report
+    from quixotry.arena.results import write_results
     from quixotry.arena.tournament import Tournament
 
     plan = plan_of(rules, lexicon_name, **arena)

@@ -159,8 +159,8 @@ class Catalogue:
 
     # Computers and words
 
-    def level_list(self) -> LevelList:
-        return LevelList(self.levels(), self.default_level, self.computers_alone)
+    def level_list(self, *, has_arena: bool = False) -> LevelList:
+        return LevelList(self.levels(), self.default_level, self.computers_alone, has_arena)
 
     def lexicons(self) -> LexiconList:
         found = [

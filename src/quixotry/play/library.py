@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from quixotry.fair.draws import draws_of
 from quixotry.notation.errors import RecordUnreadable
-from quixotry.notation.gcg import GcgFile, GcgReplay, GcgStep, Remark, export_gcg, parse_gcg, replay_gcg
+from quixotry.notation.gcg import GcgFile, GcgReplay, Remark, export_gcg, parse_gcg, replay_gcg
 from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.play.admission import Admission
 from quixotry.play.errors import PlayError
@@ -20,12 +20,10 @@ from quixotry.play.lobby import new_id, people_at
 from quixotry.play.names import BadPlayerName, proper_name
 from quixotry.play.new_game import new_seed
 from quixotry.play.ports import Adviser, Brief, ServerLog, Status, status_of, waited
-from quixotry.play.replay import frames_of
-from quixotry.protocol.games import Frame, GameSummary, RecordCheck, Replay, RulesetName
+from quixotry.play.replay import frames_of, frames_of_gcg
+from quixotry.protocol.games import GameSummary, RecordCheck, Replay, RulesetName
 from quixotry.protocol.rulesets import show_ruleset
 from quixotry.protocol.server import BestMove
-from quixotry.protocol.views import board_rows
-from quixotry.rules.board import Board
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.verification import verified
@@ -73,7 +71,7 @@ class Library:
             stored = self.log.find(summary.id)
             file, imported = self._replayed(stored.gcg, stored.brief.rules)
             check = check_of(file, imported)
-            return Replay(summary, show_ruleset(imported.ruleset), _frames(imported), check)
+            return Replay(summary, show_ruleset(imported.ruleset), frames_of_gcg(imported), check)
         game = self.finished(summary.id)
         return Replay(summary, show_ruleset(game.header.ruleset), frames_of(game), None)
 
@@ -168,41 +166,3 @@ def check_of(file: GcgFile, replay: GcgReplay) -> RecordCheck:
         told(replay.findings()),
         told(replay.warnings),
     )
-
-
-def _frames(replay: GcgReplay) -> list[Frame]:
-    alphabet = replay.ruleset.tiles.alphabet
-    scores = [0] * len(replay.players)
-    racks = replay.ruleset.rack.size * len(replay.players)
-    bag = len(replay.ruleset.tiles.counts) - racks
-
-    def frame(step: GcgStep | None, board: Board) -> Frame:
-        laid = step.laid if step else ()
-        on_board = sum(1 for cell in board.cells if cell)
-        return Frame(
-            board=board_rows(board, alphabet),
-            scores=tuple(scores),
-            bag_count=max(0, bag - on_board),
-            rack=step.rack if step else "",
-            seat=step.seat if step else None,
-            kind=_kind(step) if step else "start",
-            text=step.text if step else "",
-            score=step.score if step else 0,
-            words=[],
-            squares=[square for square, _ in laid],
-            note="",
-            seq=None,
-        )
-
-    frames = [frame(None, Board.empty(replay.ruleset.layout))]
-    for step in replay.steps:
-        scores[step.seat] = step.total
-        frames.append(frame(step, step.board))
-    return frames
-
-
-def _kind(step: GcgStep) -> str:
-    if step.laid:
-        return "play"
-    first = step.text.split(" ", 1)[0]
-    return {"exchange": "exchange", "pass": "pass", "play": "withdrawn"}.get(first, "settling")

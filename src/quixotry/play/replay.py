@@ -1,11 +1,13 @@
-"""A finished game turn by turn, everything open: the board, scores and bag after each, the rack before it."""
+"""A game turn by turn, everything open: the board, scores and bag after each, the rack before it."""
 
 from __future__ import annotations
 
+from quixotry.notation.gcg import GcgReplay, GcgStep
 from quixotry.notation.moves import format_play
 from quixotry.protocol.games import Frame, ScoredWord
 from quixotry.protocol.views import board_rows
 from quixotry.rules import event as happened
+from quixotry.rules.board import Board
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game
 from quixotry.rules.move import Play
@@ -86,3 +88,42 @@ def _frame(before: Position, after: Position, event: Event, kind: str) -> Frame:
         case _:
             pass
     return frame
+
+
+def frames_of_gcg(replay: GcgReplay) -> list[Frame]:
+    """A game that was read from a file, as far as it goes: all racks in it are known to everybody who has the file."""
+    alphabet = replay.ruleset.tiles.alphabet
+    scores = [0] * len(replay.players)
+    racks = replay.ruleset.rack.size * len(replay.players)
+    bag = len(replay.ruleset.tiles.counts) - racks
+
+    def frame(step: GcgStep | None, board: Board) -> Frame:
+        laid = step.laid if step else ()
+        on_board = sum(1 for cell in board.cells if cell)
+        return Frame(
+            board=board_rows(board, alphabet),
+            scores=tuple(scores),
+            bag_count=max(0, bag - on_board),
+            rack=step.rack if step else "",
+            seat=step.seat if step else None,
+            kind=_kind(step) if step else "start",
+            text=step.text if step else "",
+            score=step.score if step else 0,
+            words=[],
+            squares=[square for square, _ in laid],
+            note="",
+            seq=None,
+        )
+
+    frames = [frame(None, Board.empty(replay.ruleset.layout))]
+    for step in replay.steps:
+        scores[step.seat] = step.total
+        frames.append(frame(step, step.board))
+    return frames
+
+
+def _kind(step: GcgStep) -> str:
+    if step.laid:
+        return "play"
+    first = step.text.split(" ", 1)[0]
+    return {"exchange": "exchange", "pass": "pass", "play": "withdrawn"}.get(first, "settling")

@@ -57,6 +57,8 @@ class LevelList(Struct, frozen=True):
     default: str
     may_play_alone: bool = True
     """May computers play among themselves here? Not on a server for strangers."""
+    has_arena: bool = False
+    """May whoever asks have computers meet in matches?"""
 
 
 class LexiconEntry(Struct, frozen=True):

@@ -48,6 +48,12 @@ class OperatorOnly(Refused):
 
 
 @dataclass(eq=False)
+class ArenaClosed(Refused):
+    code = "arena_closed"
+    kind = "forbidden"
+
+
+@dataclass(eq=False)
 class NotAtHome(Refused):
     code = "not_at_home"
     kind = "forbidden"

@@ -33,6 +33,12 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 
+REPORT_POLICY = (
+    "sandbox allow-scripts allow-popups; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""For a file that is whole in itself, scripts and all: it runs as a page of no site, and reaches nothing of ours."""
+
 _HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -87,7 +93,10 @@ class Guard:
         async def guarded_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 is_file = scope["path"].startswith(PREFIX) and message["status"] == 200
-                message["headers"] = [*message["headers"], *(_FILE_HEADERS if is_file else _HEADERS)]
+                given = {name for name, _ in message["headers"]}
+                more = _FILE_HEADERS if is_file else _HEADERS
+                # A route may have a policy of its own; two would both hold.
+                message["headers"] = [*message["headers"], *(each for each in more if each[0] not in given)]
             await send(message)
 
         if refusal:

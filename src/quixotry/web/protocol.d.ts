@@ -704,6 +704,75 @@ export interface WordToolsState {
   sentence: string;
 }
 
+/** A game of a match. */
+export interface GamePlace {
+  /** From 1. */
+  pair: number;
+  /** 1 or 2. */
+  game: number;
+}
+
+/** The score so far. */
+export interface MatchScore {
+  pairs: number;
+  wins: number[];
+  drawn: number;
+  /** The first player's part of all wins, 0 to 1. */
+  share: number;
+  low: number;
+  /** The ends of its 95 % interval. */
+  high: number;
+  /** The first player's points less the second's, in an average game. */
+  spread: number;
+  /** Half the width of its 95 % interval. */
+  spread_error: number;
+}
+
+/** A match of this server. */
+export interface ArenaMatch {
+  id: string;
+  /** As people read them. */
+  players: string[];
+  ruleset: RulesetName;
+  lexicon: string;
+  pairs: number;
+  /** For each player and game; null without a clock. */
+  seconds: number | null;
+  seed: number;
+  begun_at: string;
+  /** `interrupted`: the server was stopped; like `stopped`, it can go on. */
+  state: "running" | "finished" | "stopped" | "interrupted" | "failed";
+  /** A sentence where it has failed. */
+  why: string;
+  /** Null before the first pair is finished. */
+  score: MatchScore | null;
+  /** The game that is being played, or was played last. */
+  newest: GamePlace | null;
+  has_report: boolean;
+  /** May whoever asks stop, resume and delete it? */
+  is_own: boolean;
+}
+
+/** Who can be sent into a match, how far matches go, and those there are, newest first. */
+export interface Arena {
+  players: Level[];
+  pairs_max: number;
+  seconds_max: number;
+  running_max: number;
+  matches: ArenaMatch[];
+}
+
+/** A game of a match, turn by turn: finished, or as far as it has come. */
+export interface ArenaGame {
+  pair: number;
+  game: number;
+  /** By seat. */
+  players: string[];
+  is_over: boolean;
+  ruleset: Ruleset;
+  frames: Frame[];
+}
+
 /** Lay tiles on the board, in this order. */
 export interface PlayMove {
   kind: "play";

@@ -54,6 +54,7 @@ from quixotry.protocol.rulesets import (
 from quixotry.protocol.server import BestMoveList
 from quixotry.threads import WORDS, in_thread
 from quixotry.web import limits, sessions
+from quixotry.web.arena_routes import ARENA_ROUTES
 from quixotry.web.errors import InvitationUsed, NotAtHome
 from quixotry.web.qr import qr_picture
 from quixotry.web.state import (
@@ -61,6 +62,7 @@ from quixotry.web.state import (
     anagram_limit,
     app_of,
     client_of,
+    has_arena,
     is_at_home,
     key_and_session,
     look_up_limit,
@@ -147,8 +149,8 @@ async def delete_ruleset(request: Request, state: State, name: str) -> None:
 
 
 @get("/api/levels", summary="The computers one can play against")
-async def list_levels(state: State) -> LevelList:
-    return app_of(state).catalogue.level_list()
+async def list_levels(request: Request, state: State) -> LevelList:
+    return app_of(state).catalogue.level_list(has_arena=has_arena(request))
 
 
 @get("/api/lexicons", summary="The word lists")
@@ -436,5 +438,6 @@ ROUTES: list[BaseRouteHandler] = [
     retry_game,
     import_gcg,
     import_save,
+    *ARENA_ROUTES,
     table_socket,
 ]

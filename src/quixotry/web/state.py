@@ -15,12 +15,13 @@ from litestar.handlers import BaseRouteHandler
 from quixotry.play.catalogue import Catalogue
 from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
+from quixotry.play.matches import MatchHall
 from quixotry.play.registry import TableRegistry
 from quixotry.play.word_tools import WordTools
 from quixotry.protocol.catalogue import Licence
 from quixotry.web import limits, sessions
 from quixotry.web.connections import is_ours, network_of
-from quixotry.web.errors import OperatorOnly, TooFast
+from quixotry.web.errors import ArenaClosed, OperatorOnly, TooFast
 from quixotry.web.rate_limit import RateLimit, TokenBuckets
 from quixotry.web.socket import Sockets
 
@@ -47,6 +48,10 @@ class AppState:
     """Where strangers find a server that stands behind a proxy, as `https://name`."""
     names: frozenset[str] = frozenset()
     """Other names it goes by there."""
+    arena: MatchHall | None = None
+    """Matches between computers; None where there are none."""
+    arena_for_all: bool = False
+    """May people elsewhere have matches played, too?"""
     rate_limit: RateLimit = field(default_factory=RateLimit)
     look_ups: TokenBuckets = field(
         default_factory=lambda: TokenBuckets(limits.LOOKED_UP_MAX, limits.ASKED_WINDOW_S)
@@ -110,6 +115,18 @@ def only_operator(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHa
     """Refuse, before the body is read, who does not sit at the server's own computer."""
     if not is_at_home(connection):
         raise OperatorOnly
+
+
+def has_arena(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """May whoever asks watch matches between computers, and have them played?"""
+    app = app_of(connection.app.state)
+    return app.arena is not None and (app.arena_for_all or is_at_home(connection))
+
+
+def arena_open(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Refuse, before the body is read, for whom the arena is not."""
+    if not has_arena(connection):
+        raise ArenaClosed
 
 
 def within_rate_limit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

@@ -20,6 +20,7 @@ const PAGES = {
   about: () => import("./pages/about.js"),
   join: () => import("./pages/join.js"),
   check: () => import("./pages/check.js"),
+  arena: () => import("./pages/arena.js"),
 };
 
 /** @type {(() => void) | void} */

@@ -15,11 +15,12 @@ const NAME_KEY = "quixotry.name";
 const LEXICON_KEY = "quixotry.lexicon";
 
 export class SetupForm {
-  /** @param {Ruleset[]} rulesets @param {{levels: Level[], default: string, may_play_alone?: boolean}} levels @param {{lexicons: Lexicon[], default: string}} lexicons */
+  /** @param {Ruleset[]} rulesets @param {{levels: Level[], default: string, may_play_alone?: boolean, has_arena: boolean}} levels @param {{lexicons: Lexicon[], default: string}} lexicons */
   constructor(rulesets, levels, lexicons) {
     this.rulesets = rulesets;
     this.levels = levels.levels;
     this.usual = levels.default;
+    this.hasArena = levels.has_arena;
     this.choice = rememberedChoice(localStorage.getItem(CHOICE_KEY), this.levels.map((level) => level.name), levels.default);
     const modes = modesFor(levels.may_play_alone ?? true);
     if (!modes.some(({ mode }) => mode === this.choice.mode)) this.choice.mode = "me";
@@ -149,7 +150,10 @@ export class SetupForm {
           this.choice.watched[at] = level;
           tell();
         }), told);
-      }))];
+      })),
+    ...(this.hasArena
+      ? [h("p", { class: "quiet" }, "To see who is stronger, let them meet in many games ", h("a", { href: "/arena", "data-nav": true }, "in the arena"), ".")]
+      : [])];
   }
 
   /** @param {string} label @param {string} placeholder */

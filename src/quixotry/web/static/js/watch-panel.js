@@ -8,8 +8,8 @@
 import { h } from "./dom.js";
 import { rename, toolButton } from "./tool-button.js";
 
-const KEY = "quixotry.pace";
-const PACES = /** @type {const} */ ([[3000, "Slow"], [1000, "1 second a move"], [300, "Fast"], [0, "As fast as they can"]]);
+export const PACE_KEY = "quixotry.pace";
+export const PACES = /** @type {const} */ ([[3000, "Slow"], [1000, "1 second a move"], [300, "Fast"], [0, "As fast as they can"]]);
 
 export class WatchPanel {
   /** @param {TableSocket} socket */
@@ -20,7 +20,7 @@ export class WatchPanel {
     this.pause = toolButton("pause", "Pause", () => this.set({ is_paused: !this.pace?.is_paused }));
     this.step = toolButton("step", "Step", () => this.socket.send({ type: "step" }));
     this.speed = h("select", { "aria-label": "Pace", onchange: () => {
-      localStorage.setItem(KEY, this.speed.value);
+      localStorage.setItem(PACE_KEY, this.speed.value);
       this.set({ pace_ms: Number(this.speed.value) });
     } }, PACES.map(([ms, label]) => h("option", { value: String(ms) }, label)));
     this.element = h("div", { class: "watch-tools row", role: "group", "aria-label": "Watching", hidden: true }, this.pause, this.step, this.speed);
@@ -36,7 +36,7 @@ export class WatchPanel {
   /** The table's pace; a watcher who once chose another one has it again. @param {PaceNotice | undefined} pace */
   begin(pace) {
     this.heard(pace ?? null);
-    const kept = Number(localStorage.getItem(KEY) ?? NaN);
+    const kept = Number(localStorage.getItem(PACE_KEY) ?? NaN);
     if (pace && PACES.some(([ms]) => ms === kept) && kept !== pace.pace_ms) this.set({ pace_ms: kept });
   }
 
