@@ -15,6 +15,9 @@ COMPILED_NOTE := src/quixotry/lexicon/compiled.build
 # Traced for branch coverage, and apart from the rest: tracing would slow whole games and searches severalfold.
 COVERED := tests/rules tests/fair tests/notation
 
+# With the lowest versions of libraries we allow: a little of what each is used for. The pinned ones are the highest.
+BOUNDED := tests/cli/test_completion.py tests/cli/test_match.py tests/protocol tests/store/test_migration.py tests/web/test_http.py
+
 # The rooms whose tests take seconds.
 QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_spine.py tests/test_clauses.py \
            tests/test_links.py tests/test_native_sources.py tests/test_release.py
@@ -36,6 +39,7 @@ test: $(VENV)/.dev $(VENV)/.browser ## set everything up and run all checks
 	$(BIN)/mypy & types=$$!; $(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(COVERED); tests=$$?; wait $$types && exit $$tests
 	$(BIN)/coverage report --fail-under=100
 	$(BIN)/pytest -n auto --dist worksteal tests $(COVERED:%=--ignore=%)
+	scripts/try_bounds.sh lowest $(BOUNDED)
 
 soak: $(VENV)/.dev $(VENV)/.browser ## the same properties with full counts; interrupted runs go on where they stopped
 	QUIXOTRY_SOAK=1 $(BIN)/pytest -n auto --dist worksteal -m soak tests
