@@ -37,6 +37,9 @@ def lines_of(command: click.Command, context: click.Context) -> Iterator[str]:
             yield ".fi"
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
+        if record is not None and "--help" in parameter.opts:
+            # Click remembers how this option was called the first time, maybe by a command run without its group.
+            record = (", ".join(context.help_option_names), record[1])
         if record is not None:
             yield from (".TP", f".B {escaped(record[0])}", escaped(record[1]))
     if isinstance(command, click.Group):
