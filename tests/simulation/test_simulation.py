@@ -60,6 +60,13 @@ def test_a_seed_is_the_same_story_in_every_process() -> None:
     assert told.stdout.splitlines()[1:] == live(seed).lines
 
 
+def test_a_computers_turn_is_taken_over_although_the_databases_clock_was_put_back() -> None:
+    """The game stood still for an hour: the lease of a process that had died ended in what was the future again."""
+    for seed in range(3):
+        story = live(seed, plan("kill before a commit", "jump", every_s=0.6, processes=2, computer=True))
+        assert story.broken is None, str(story.broken)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("mishap", MISHAPS)
 def test_no_mishap_breaks_a_promise_however_often_it_comes(mishap: str) -> None:

@@ -9,6 +9,10 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, cast, delete, func
 from quixotry.store.database import Database
 from quixotry.store.schema import leases
 
+FAR, FAR_MS = 10, 60_000
+"""A lease that ends so many times later than one lasts, and a minute at least, was taken by a clock that has been put
+back since: nobody waits for that."""
+
 
 class SqlLeases:
     """`Leases` in a database."""
@@ -18,7 +22,11 @@ class SqlLeases:
 
     def take(self, game_id: str, holder: str, for_ms: int) -> bool:
         until_ms = self._now_ms() + for_ms
-        free = (leases.c.until_ms < self._now_ms()) | (leases.c.holder == holder)
+        free = (
+            (leases.c.until_ms < self._now_ms())
+            | (leases.c.until_ms > self._now_ms() + max(FAR_MS, FAR * for_ms))
+            | (leases.c.holder == holder)
+        )
 
         def write(connection: Connection) -> bool:
             claim = self._database.insert(leases).values(game_id=game_id, holder=holder, until_ms=until_ms)
