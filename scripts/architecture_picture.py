@@ -32,6 +32,7 @@ CAPTIONS = {
     "fair": "draws from a seed",
     "lexicon": "words, GADDAG",
     "machine": "locks, limits, signals",
+    "metrics": "figures",
     "notation": "GCG, CGP, records",
     "paths": "a user's folders",
     "play": "tables, lobby, library",

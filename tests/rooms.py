@@ -10,6 +10,7 @@ from __future__ import annotations
 # The package itself, the front door, is the empty name.
 MAY_IMPORT: dict[str, list[str]] = {
     "machine": [],
+    "metrics": [],
     "paths": [],
     "errors": ["wording.catalog"],
     "threads": ["errors"],
@@ -21,30 +22,32 @@ MAY_IMPORT: dict[str, list[str]] = {
     "protocol": ["errors", "wording.phrases", "rules"],
     "engine": ["errors", "rules", "lexicon", "paths"],
     "players": [
-        "errors", "wording.phrases", "rules", "lexicon", "engine", "protocol.bots", "machine", "threads",
+        "errors", "wording.phrases", "rules", "lexicon", "engine", "protocol.bots", "machine", "metrics", "threads",
     ],
     "analysis": ["errors", "rules", "lexicon", "notation", "engine", "players"],
     "arena": ["errors", "rules", "lexicon", "notation", "engine", "players", "machine"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "threads"],
-    "store": ["errors", "rules", "fair", "notation.record", "play.ports", "play.operator", "machine", "paths"],
+    "store": [
+        "errors", "rules", "fair", "notation.record", "play.ports", "play.operator", "machine", "metrics", "paths",
+    ],
     "api": [
         "errors", "wording.phrases", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",
         "play.new_game", "play.seating", "protocol.bots",
     ],
     "": ["api", "errors", "rules"],
-    "web": ["errors", "wording", "protocol", "play", "threads"],
+    "web": ["errors", "wording", "protocol", "play", "metrics", "threads"],
     "terminal": [
         "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "play",
         "store",
     ],
     "app": [
         "errors", "rules", "lexicon", "notation", "protocol", "engine", "players", "analysis", "arena", "play",
-        "store", "web", "machine", "paths", "threads", "",
+        "store", "web", "machine", "metrics", "paths", "threads", "",
     ],
     "cli": [
         "errors", "wording", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis", "arena",
         "play", "store", "api", "terminal", "app", "machine", "paths", "threads", "web.connections",
-        "web.log_lines", "web.qr", "",
+        "web.log_lines", "web.operator", "web.qr", "",
     ],
     "__main__": ["errors", "cli"],
 }  # fmt: skip

@@ -98,6 +98,11 @@ class ServerComputers:
         return (Resign(),) if program is None else program.instead(level)
 
     @property
+    def waiting(self) -> int:
+        """How many turns wait for a process."""
+        return sum(pool.waiting for pool in (self.ours, *self.programs.values()))
+
+    @property
     def are_ill(self) -> bool:
         """Ours alone: what is wrong with somebody else's program is not the server's health."""
         return self.ours.are_ill

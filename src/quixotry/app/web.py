@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
-from quixotry import __version__
+from quixotry import __version__, metrics
 from quixotry.app.adviser import ExpertAdviser
 from quixotry.app.arena import ArenaHall
 from quixotry.app.can_play import LexiconCanPlay
@@ -35,6 +35,7 @@ from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.sql import SqlGameLog
+from quixotry.threads import stuck_jobs
 from quixotry.web.guard import ASGIApp
 from quixotry.web.limits import FRAME_BYTES_MAX
 from quixotry.web.server import web_app
@@ -187,6 +188,11 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
         arena=arena,
         arena_for_all=options.arena_for_all,
     )
+
+    metrics.TABLES.reading = tables.count
+    metrics.SOCKETS.reading = lambda of: state.sockets.count(players=of == "player")
+    metrics.QUEUE.reading = lambda _: pool.waiting
+    metrics.STUCK.reading = lambda _: stuck_jobs()
 
     async def close_log() -> None:
         log.close()

@@ -75,6 +75,11 @@ STOP_S = 4.5
     help="The address or network of a proxy that says where people come from; this computer's own are trusted.",
 )
 @click.option("--access-log", is_flag=True, help="Write a line for every request to stderr.")
+@click.option(
+    "--metrics-port",
+    type=click.IntRange(0, 65535),
+    help="Tell Prometheus figures at /metrics on this port of this computer alone; 0 for any free one.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--thinking-ms",
@@ -107,6 +112,7 @@ def serve(
     allowed_hosts: tuple[str, ...],
     trusted_proxies: tuple[str, ...],
     access_log: bool,
+    metrics_port: int | None,
     no_browser: bool,
     thinking_ms: int,
     worker: str,
@@ -143,6 +149,9 @@ def serve(
         lan_host = _lan_host(host) if lan else ""
         listening = held.enter_context(_listen(ANY if lan else host, port))
         port = listening.getsockname()[1]
+        figures = None
+        if metrics_port is not None:
+            figures = held.enter_context(_listen("127.0.0.1", metrics_port))
         address = _address(host, port)
         file = _file_of(database) if database else folder / DATABASE_FILE
         if file is not None:
@@ -150,6 +159,7 @@ def serve(
         _run(
             listening,
             address,
+            figures=figures,
             lan=_address(lan_host, port).rstrip("/") if lan_host else "",
             database=file or database or "",
             # Behind a proxy everybody seems to come from this computer, and nobody is its operator.
@@ -175,6 +185,7 @@ def _run(
     listening: socket.socket,
     address: str,
     *,
+    figures: socket.socket | None,
     lan: str,
     database: str | Path,
     is_at_home: bool,
@@ -199,6 +210,7 @@ def _run(
     from quixotry.threads import stuck_jobs
     from quixotry.web.connections import HttpConnection, SocketConnection, trust
     from quixotry.web.log_lines import log_requests, to_stderr
+    from quixotry.web.operator import OperatorPort
 
     logging.basicConfig(level=logging.WARNING, handlers=[to_stderr()])
     # Bad requests are answered, not logged: nobody can fill the log.
@@ -223,6 +235,8 @@ def _run(
         application = house.build(options)
     except CannotSave as error:
         raise CannotServe(f"The database cannot be opened or written ({error.why}).") from None
+    if figures is not None:
+        application = OperatorPort(application, figures.getsockname()[1])
     config = uvicorn.Config(
         application,
         log_config=None,
@@ -241,22 +255,30 @@ def _run(
     server = uvicorn.Server(config)
     gc.freeze()
     gc.enable()
-    asyncio.run(_serve(server, listening, address, lan=lan, open_browser=open_browser))
+    asyncio.run(_serve(server, listening, address, figures=figures, lan=lan, open_browser=open_browser))
     if left := stuck_jobs():
         logging.warning("stopped although %d jobs had not ended", left)
 
 
 async def _serve(
-    server: uvicorn.Server, listening: socket.socket, address: str, *, lan: str, open_browser: bool
+    server: uvicorn.Server,
+    listening: socket.socket,
+    address: str,
+    *,
+    figures: socket.socket | None,
+    lan: str,
+    open_browser: bool,
 ) -> None:
     # The server would raise the signal again once it has stopped; a request to stop is not a failure.
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
     on_request_to_stop(partial(_stop, server))
-    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+    serving = asyncio.ensure_future(server.serve(sockets=[each for each in (listening, figures) if each]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
         click.echo(f"Quixotry is running at {address}  (Ctrl-C stops it; no game is lost)")
+        if figures is not None:
+            click.echo(f"Figures for Prometheus: {_address(*figures.getsockname())}metrics")
         if lan:
             _tell_lan(lan)
         sys.stdout.flush()

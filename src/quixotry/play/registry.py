@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Literal
 
@@ -205,6 +206,14 @@ class TableRegistry:
             return False
         self._saving(None)
         return True
+
+    def count(self, state: str) -> int:
+        """How many tables are played at by somebody, only watched, or idle."""
+        found = Counter(
+            "played" if table.audience.has_players else "watched" if table.audience.watchers else "idle"
+            for table in self._tables.values()
+        )
+        return found[state]
 
     def _now(self) -> int:
         return self._services.now()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from quixotry.lexicon.errors import LexiconError
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.metrics import WORKERS
 from quixotry.players.bot_player import HOST, lexicon_sent
 from quixotry.players.bot_process import HEAD_START_MS, START_MS, BotProcess, Confinement, ToldProgress
 from quixotry.protocol import bots as messages
@@ -54,6 +55,7 @@ class PreparedWorker:
 
     @classmethod
     async def start(cls, command: Sequence[str], confinement: Confinement) -> PreparedWorker:
+        WORKERS.count()
         return cls(await BotProcess.start(command, confinement))
 
     async def prepare(self, setting: Setting, lexicon_of: Callable[[str], Lexicon] | None) -> None:

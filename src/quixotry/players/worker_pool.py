@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from quixotry.metrics import NO_MOVES
 from quixotry.players.bot_errors import BotFailed
 from quixotry.players.bot_process import USUAL, Confinement, ToldProgress
 from quixotry.players.fallback import fallback_move, without_tiles
@@ -118,6 +119,7 @@ class WorkerPool:
                 worker = None
             except (BotFailed, TookTooLong) as error:
                 failure = "late" if isinstance(error, BotFailed) and error.reason == "late" else "failed"
+                NO_MOVES.count(failure)
                 logger.warning("a worker gave no move: %s", error)
                 self._failed()
             else:
@@ -149,6 +151,11 @@ class WorkerPool:
                 self._idle.append(await self._ready(setting))
             except (BotFailed, TookTooLong) as error:
                 logger.warning("a worker did not get ready: %s", error)
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return len(self._queue)
 
     @property
     def are_ill(self) -> bool:

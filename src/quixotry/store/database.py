@@ -17,6 +17,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from quixotry.metrics import STORE_ERRORS
 from quixotry.play.ports import BadDatabase, CannotSave, GameLogError
 from quixotry.store.migration import migrate
 from quixotry.store.schema import revisions
@@ -86,6 +87,7 @@ class Database:
             with self.engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as error:
+            STORE_ERRORS.count()
             raise CannotSave(reason_of(error)) from None
 
     def submit(self, write: Callable[[Connection], T]) -> Future[T]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from quixotry.metrics import COMMITS, STORE_ERRORS
 from quixotry.play.ports import CannotSave, GameLogError, waited
 
 GROUP_MAX = 256
@@ -78,6 +80,7 @@ class GroupWriter:
         if not group:
             return
         results: list[tuple[Future[Any], Any, GameLogError | None]] = []
+        began = time.perf_counter()
         try:
             with self._engine.begin() as connection:
                 for write, done in group:
@@ -92,8 +95,10 @@ class GroupWriter:
                     self._commit([each])
             else:
                 why = CannotSave(reason_of(error)) if isinstance(error, SQLAlchemyError) else error
+                STORE_ERRORS.count()
                 group[0][1].set_exception(why)
             return
+        COMMITS.took(time.perf_counter() - began)
         for done, result, refusal in results:
             if refusal is None:
                 done.set_result(result)

@@ -7,6 +7,7 @@ keep pages from loading or running anything that is not ours.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from quixotry.metrics import ANSWERED, REQUESTS
 from quixotry.play.operator import Bans
 from quixotry.protocol.errors import ErrorAnswer, ErrorBody
 from quixotry.web import limits
@@ -90,8 +92,12 @@ class Guard:
                 await self.app(scope, receive, send)
             return
 
+        began = time.perf_counter()
+
         async def guarded_send(message: Message) -> None:
             if message["type"] == "http.response.start":
+                REQUESTS.count(f"{message['status'] // 100}xx")
+                ANSWERED.took(time.perf_counter() - began)
                 is_file = scope["path"].startswith(PREFIX) and message["status"] == 200
                 given = {name for name, _ in message["headers"]}
                 more = _FILE_HEADERS if is_file else _HEADERS
@@ -117,7 +123,7 @@ class Guard:
         if sum(len(name) + len(value) for name, value in scope["headers"]) > limits.HEAD_BYTES_MAX:
             return "too_large", say("http.head_too_large", {"most": limits.HEAD_BYTES_MAX}), 431
         host = headers.get("host", "")
-        if self.names is not None and _host_name(host) not in self.names:
+        if self.names is not None and host_name(host) not in self.names:
             return "wrong_host", say("http.wrong_host"), 403
         if self._is_banned(scope, headers):
             return "banned", say("http.banned"), 403
@@ -147,7 +153,7 @@ def _text_headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
 
-def _host_name(host: str) -> str:
+def host_name(host: str) -> str:
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:

@@ -11,6 +11,7 @@ from typing import Any
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from quixotry.metrics import ANSWERS, MOVES
 from quixotry.play import limits as play_limits
 from quixotry.play.errors import DamagedRecord, PlayError
 from quixotry.play.operator import Bans
@@ -21,13 +22,22 @@ from quixotry.play.table import Table
 from quixotry.protocol import client
 from quixotry.protocol.errors import BadCommand
 from quixotry.protocol.moves import move_from
-from quixotry.protocol.server import FrameError, Pong, ServerMessage, encode
+from quixotry.protocol.server import Ack, FrameError, OutOfSync, Pong, Refused, ServerMessage, encode
 from quixotry.threads import TookTooLong
 from quixotry.web import limits
 
 logger = logging.getLogger(__name__)
 
 POLICY, TOO_LARGE, RESTART, TRY_AGAIN, NO_GAME = 1008, 1009, 1012, 1013, 4404
+
+
+_RESULTS: dict[type[Any], str] = {
+    Ack: "ack",
+    Refused: "refused",
+    OutOfSync: "out_of_sync",
+    FrameError: "error",
+}
+"""What counts as the result of a command."""
 
 
 class Page:
@@ -43,6 +53,9 @@ class Page:
     def send(self, message: ServerMessage) -> None:
         if self._close is not None:
             return
+        result = _RESULTS.get(type(message))
+        if result is not None:
+            ANSWERS.count(result)
         if len(self._waiting) >= limits.QUEUE_MAX:
             self._waiting.clear()
             self.close(TRY_AGAIN, "too slow")
@@ -97,6 +110,10 @@ class Sockets:
 
     def __len__(self) -> int:
         return len(self._pages)
+
+    def count(self, *, players: bool) -> int:
+        """Open pages of players, or of people who only watch."""
+        return sum(bool(page.seats) == players for page in self._pages)
 
     async def serve(self, socket: WebSocket[Any, Any, Any], game_id: str, session: str, address: str) -> None:
         await socket.accept()
@@ -176,7 +193,9 @@ async def _handle(table: Table, page: Page, frame: bytes) -> None:
             await table.snapshot(page)
         case client.MoveCommand() as sent:
             move = move_from(sent.move, table.game.header.ruleset.tiles.alphabet)
+            began = time.perf_counter()
             await table.handle(page, Command(sent.command_id, sent.seat, sent.expected_seq, move))
+            MOVES.took(time.perf_counter() - began)
         case client.Pledge(seat=seat, draw=draw, pledge=pledge):
             await table.pledge(page, seat, draw, pledge)
         case client.Share(seat=seat, draw=draw, share=share):
