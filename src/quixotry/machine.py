@@ -62,6 +62,13 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def give_to_owner_of(folder: Path, path: Path) -> None:
+    """Where root has made a file in somebody's folder, have it be theirs; Windows does so by itself."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
 def limit_memory(most_bytes: int) -> bool:
     """Limit the address space of this process; False where a system has no such limit (Windows)."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import stat
 import threading
@@ -267,3 +268,16 @@ def test_the_copy_in_a_backup_is_a_database_by_itself(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "out" / DATABASE)) as copy:
         assert copy.execute("SELECT count(*) FROM games").fetchone() == (6,)
         assert copy.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
+def test_what_root_restores_belongs_to_whoever_has_the_folder(lists: list[Path], tmp_path: Path) -> None:
+    """The server, which is not root, could read its games and save none."""
+    filled(f"sqlite:///{tmp_path / 'games.sqlite3'}")
+    back_up(f"sqlite:///{tmp_path / 'games.sqlite3'}", tmp_path / "games.backup", lists)
+    home = tmp_path / "home"
+    home.mkdir()
+    os.chown(home, 65534, 65534)
+    restore(tmp_path / "games.backup", f"sqlite:///{home / 'games.sqlite3'}", home / "lexicons")
+    made = [home / "games.sqlite3", home / "lexicons", home / "lexicons" / "club.lexicon"]
+    assert [path.stat().st_uid for path in made] == [65534] * 3

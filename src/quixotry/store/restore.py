@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, delete, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from quixotry.machine import Claimed, claim, sync_folder
+from quixotry.machine import Claimed, claim, give_to_owner_of, sync_folder
 from quixotry.paths import write_synced
 from quixotry.play.operator import RESTORE
 from quixotry.play.ports import CannotSave, GameLogError
@@ -89,6 +89,7 @@ def _put_in_place(copy: Path, target: Path, *, overwrite: bool) -> None:
         # The old database's log must not be taken for the new one's.
         for suffix in ("-wal", "-shm"):
             target.with_name(target.name + suffix).unlink(missing_ok=True)
+        give_to_owner_of(target.parent, copy)  # a server that is not root must be able to write it
         copy.replace(target)
         sync_folder(target.parent)
 
@@ -108,10 +109,13 @@ def _sync(path: Path) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True)
+        give_to_owner_of(path.parent.parent, path.parent)
     beside = path.with_name(f".{path.name}.restored")
     with beside.open("wb") as file:
         write_synced(file, content)
+    give_to_owner_of(path.parent, beside)
     beside.replace(path)
     sync_folder(path.parent)
 
