@@ -16,8 +16,8 @@ from tests.simulation.planted import PLANTED, plan
 from tests.simulation.world import live
 from tests.soak import soak_count, soaked
 
-SEEDS_TO_FIND = 12
-"""Worlds in which a planted bug must show; most show in the first."""
+SEEDS_TO_FIND = 25
+"""Worlds in which a planted bug must show; most show in the first, and a change of the product may move any."""
 
 
 @soaked

@@ -10,6 +10,7 @@ import logging
 import random
 import secrets
 import tempfile
+import time
 import traceback
 from collections import defaultdict
 from collections.abc import Coroutine, Iterator
@@ -17,6 +18,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from contextvars import Context
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -348,8 +350,7 @@ class World:
             def now(cls, tz: tzinfo | None = None) -> Any:
                 return datetime.fromtimestamp(world.wall_ms() / 1000, tz or UTC)
 
-        class Time:
-            monotonic = staticmethod(self._loop.time)
+        clocks = dict.fromkeys(("monotonic", "perf_counter"), self._loop.time)
 
         world = self
         assert isinstance(self._loop, SimulatedLoop)
@@ -359,7 +360,7 @@ class World:
             for where, name, value in (
                 (secrets, "token_hex", lambda size: chance.randbytes(size).hex()),
                 (socket, "Page", Page),
-                (socket, "time", Time),
+                (socket, "time", SimpleNamespace(**vars(time) | clocks)),
                 (sql, "datetime", Now),
                 (machine, "CAN_WATCH", False),
                 (prepared_worker, "lexicon_sent", lambda words, _: LexiconFile(words.id, words.digest)),
