@@ -25,7 +25,7 @@ from sqlalchemy import BigInteger, Connection, Engine, event, literal
 
 from quixotry.play.ports import NO_ANSWER, WRITE_S, CannotSave
 from quixotry.store import database as product
-from quixotry.store.leases import SqlLeases
+from quixotry.store.database import Database
 from quixotry.store.sql import SqlGameLog
 from quixotry.store.writer import GROUP_MAX, GroupWriter
 from tests.simulation.jobs import DEAD, Jobs
@@ -173,7 +173,7 @@ class Disk:
             patched.enter_context(patch.object(product, "open_engine", opened))
             patched.enter_context(patch.object(product.Database, "reading", read_later))
             patched.enter_context(
-                patch.object(SqlLeases, "_now_ms", lambda _: literal(self.wall_ms(), BigInteger))
+                patch.object(Database, "now_ms", lambda _: literal(self.wall_ms(), BigInteger))
             )
             yield
 

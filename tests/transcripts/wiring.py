@@ -18,6 +18,7 @@ import pytest
 from quixotry import __version__
 from quixotry.__main__ import run as run_command
 from quixotry.app.web import Options, build
+from quixotry.play import stopwatch
 from quixotry.terminal import session as sitting
 
 __all__ = ["App", "fix_chance", "fix_hints", "hide_times", "run_command", "saved_name", "server"]
@@ -40,6 +41,8 @@ def server(folder: Path, *, now: Callable[[], int], seed: str, is_at_home: bool)
 def fix_chance(patch: pytest.MonkeyPatch) -> None:
     """Names of games, invitations and new sessions are counted instead of drawn."""
     numbers = itertools.count(1)
+    # A scene's time goes by in leaps, and is time of play all the same.
+    patch.setattr(stopwatch, "GAP_MS", 10**9)
     patch.setattr(secrets, "token_hex", lambda size=32: f"{next(numbers):0{2 * size}x}")
     patch.setattr(secrets, "token_urlsafe", lambda size=32: f"{next(numbers):0{-(-size * 4 // 3)}d}")
 

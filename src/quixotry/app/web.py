@@ -26,6 +26,7 @@ from quixotry.play.admission import Admission
 from quixotry.play.catalogue import Catalogue
 from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
+from quixotry.play.patience import USUAL, Patience
 from quixotry.play.registry import TableRegistry
 from quixotry.play.seating import PROGRAM, LevelTitle
 from quixotry.play.word_tools import WordTools
@@ -146,6 +147,8 @@ class Options:
     """The folder of matches between computers; None for a server without."""
     arena_for_all: bool = False
     """May people elsewhere have matches played, too?"""
+    patience: Patience = USUAL
+    """How long it waits for people who do not come back."""
     seed: str = ""
     """For tests and demonstrations: the seed of every game, instead of a secret one each."""
 
@@ -163,7 +166,12 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     lobby = Lobby(log, admission, options.seed)
     adviser = ExpertAdviser(lexicon)
     tables = TableRegistry(
-        lobby=lobby, computers=pool, adviser=adviser, now=now, budget_ms=options.thinking_ms
+        lobby=lobby,
+        computers=pool,
+        adviser=adviser,
+        now=now,
+        budget_ms=options.thinking_ms,
+        patience=options.patience,
     )
     catalogue = Catalogue(
         log, lexicon, every_level, title_of, DEFAULT_LEVEL, computers_alone=options.is_at_home

@@ -25,6 +25,7 @@ from quixotry.cli.front_door import CannotServe, FrontDoor, front_door, require_
 from quixotry.cli.options import DATABASE_FILE, worker_command, worker_option
 from quixotry.machine import Claimed, allow_open_files, claim, on_request_to_stop
 from quixotry.paths import data_folder
+from quixotry.play.patience import ABANDONED_DAYS, Patience
 from quixotry.rules.ports import THINKING_MS
 
 if TYPE_CHECKING:
@@ -88,6 +89,14 @@ STOP_S = 4.5
     type=click.IntRange(50, 60_000),
     help="How long computers may think.",
 )
+@click.option(
+    "--end-after",
+    default=ABANDONED_DAYS,
+    show_default=True,
+    type=click.IntRange(1, 3650),
+    metavar="DAYS",
+    help="End games as they stand when nobody has moved for so long.",
+)
 @worker_option
 @click.option(
     "--bots",
@@ -115,6 +124,7 @@ def serve(
     metrics_port: int | None,
     no_browser: bool,
     thinking_ms: int,
+    end_after: int,
     worker: str,
     bots: Path | None,
     arena: bool,
@@ -168,6 +178,7 @@ def serve(
             access_log=access_log,
             open_browser=not no_browser,
             thinking_ms=thinking_ms,
+            patience=Patience(end_after),
             worker=command,
             bots=listed,
             arena=folder / "arena",
@@ -193,6 +204,7 @@ def _run(
     access_log: bool,
     open_browser: bool,
     thinking_ms: int,
+    patience: Patience,
     worker: tuple[str, ...],
     bots: Mapping[str, ListedBot],
     arena: Path,
@@ -225,6 +237,7 @@ def _run(
         public=front.public,
         names=front.names,
         thinking_ms=thinking_ms,
+        patience=patience,
         worker=worker,
         bots=bots,
         arena=arena,

@@ -30,6 +30,10 @@ PING_S = 5.0
 ASKED_MS = 1_000
 """How often the store is asked how it is, however many want to know."""
 
+END_MS = 60_000
+ENDED_MAX = 200
+"""How often, and how many at once, games that nobody plays any more are ended."""
+
 EXPIRE_MS = 600_000
 EXPIRED_MAX = 200
 """How often, and how many at once, games in which nothing happened are deleted."""

@@ -351,6 +351,18 @@ class Leases(Protocol):
         """Give back a lease, if it is still this holder's: another process may take it at once."""
 
 
+class PlayedTimes(Protocol):
+    """How long games with a clock have been played, kept while they are: a crash costs nobody their time, and gives
+    nobody any."""
+
+    def keep(self, holder: str, times: Mapping[str, int], gap_ms: int, /) -> Mapping[str, int]:
+        """Keep the times of games; what counts for each: that, or what another process counts. One that has said
+        nothing for `gap_ms` counts no longer."""
+
+    def read(self, game_id: str, /) -> int:
+        """What was kept of a game; 0 if nothing was."""
+
+
 class ServerLog(GameLog, Protocol):
     """A `GameLog` that also keeps what a server needs: answers, seats, house rules, leases.
 
@@ -375,6 +387,9 @@ class ServerLog(GameLog, Protocol):
 
     @property
     def orders(self) -> Orders: ...
+
+    @property
+    def played_times(self) -> PlayedTimes: ...
 
     def submit_create(
         self,
@@ -434,6 +449,9 @@ class ServerLog(GameLog, Protocol):
 
     def untouched(self, before: str, limit: int, /) -> Sequence[StoredSummary]:
         """Unfinished games last played before that time in which nobody has a point."""
+
+    def left_alone(self, before: str, limit: int, /) -> Sequence[str]:
+        """Unfinished games last played before that time, the oldest first; not those that wait for their players."""
 
     def listen(self, heard: Callable[[str], None], /) -> None:
         """Call back (from another thread) with the id of each game another process has written to, and with `SEATS`

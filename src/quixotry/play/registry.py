@@ -7,12 +7,14 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from datetime import timedelta
 from typing import Any, Literal
 
 from quixotry.play import limits
 from quixotry.play.chores import Chore, Chores
 from quixotry.play.lobby import Lobby
 from quixotry.play.operator import BAN, DELETE, UNBAN, Bans
+from quixotry.play.patience import USUAL, Patience
 from quixotry.play.ports import (
     SEATS,
     Adviser,
@@ -25,7 +27,7 @@ from quixotry.play.ports import (
     status_of,
 )
 from quixotry.play.services import Services
-from quixotry.play.stopwatch import Now
+from quixotry.play.stopwatch import BEAT_MS, GAP_MS, Now
 from quixotry.play.table import Table
 from quixotry.play.word_tools import challenge_game
 from quixotry.rules.game import Game, SeatedPlayer
@@ -40,8 +42,16 @@ Ill = Literal["store", "workers", "threads"]
 
 class TableRegistry:
     def __init__(
-        self, *, lobby: Lobby, computers: ComputerPlayers, adviser: Adviser, now: Now, budget_ms: int
+        self,
+        *,
+        lobby: Lobby,
+        computers: ComputerPlayers,
+        adviser: Adviser,
+        now: Now,
+        budget_ms: int,
+        patience: Patience = USUAL,
     ) -> None:
+        self._patience = patience
         self.lobby, self._log = lobby, lobby.log
         self._services = Services(
             log=lobby.log,
@@ -87,6 +97,8 @@ class TableRegistry:
                 Chore("idle tables", limits.SWEEP_MS, self._put_away),
                 Chore("the operator's orders", limits.SWEEP_MS, self._follow_orders),
                 Chore("pointless games", limits.EXPIRE_MS, self._expire),
+                Chore("clocks", BEAT_MS, self._keep_time),
+                Chore("abandoned games", limits.END_MS, self._end_abandoned),
             )
         )
 
@@ -128,6 +140,8 @@ class TableRegistry:
         table = Table(game, await self._words(game), self._services, damage=stored.damage)
         if game.position.is_over:
             table.next_game = await self._finished(game)
+        if game.header.ruleset.clock.minutes is not None:
+            table.take_up(await in_thread(self._log.played_times.read, game_id))
         self._tables[game_id] = table
         # Register, then read: whatever came while the table was being opened found nobody to tell.
         await self.lobby.deal(game)
@@ -265,6 +279,35 @@ class TableRegistry:
         for game_id in await self.lobby.pointless():
             if game_id not in self._tables or not self._tables[game_id].audience.watchers:
                 await self.delete(game_id)
+
+    async def _keep_time(self) -> None:
+        """Look at every clock that runs, have the store know it, and end the games whose time is gone."""
+        tables = list(self._tables.values())
+        beats = {table.id: played_ms for table in tables if (played_ms := table.beat()) is not None}
+        timed = [table for table in tables if table.id in beats]
+        if not timed:
+            return
+        try:
+            keep = self._log.played_times.keep
+            counts = await in_thread(keep, self._services.holder, beats, GAP_MS)
+        except (GameLogError, TookTooLong):
+            for table in timed:
+                table.forgive()
+            raise
+        for table in timed:
+            table.keep_reading(beats[table.id], counts[table.id])
+            if table.is_out_of_time:
+                await table.run_out()
+
+    async def _end_abandoned(self) -> None:
+        """Games that nobody plays any more end as they stand."""
+        left_at = self.lobby.today() - timedelta(days=self._patience.abandoned_days)
+        for game_id in await in_thread(self._log.left_alone, left_at.isoformat(), limits.ENDED_MAX):
+            seq = await in_thread(self._log.next_seq, game_id)
+            try:
+                await (await self.table(game_id)).end_abandoned(seq)
+            except (GameLogError, TookTooLong) as error:
+                logger.warning("game %s could not be ended (%s)", game_id, error.code)
 
     async def _check_watched(self) -> None:
         """Should word of another process ever be lost, nobody waits for it long."""

@@ -14,7 +14,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from quixotry.fair.draws import draws_of
+from quixotry.fair.draws import SeededDraws, draws_of
 from quixotry.play import limits
 from quixotry.play.audience import Audience, TableState, Watcher
 from quixotry.play.computers import ComputerTurns
@@ -50,7 +50,7 @@ from quixotry.protocol.server import Ack, FrameError, Refused, ServerMessage
 from quixotry.rules.errors import CannotTakeBack, GameOver, IllegalMove, NotYourTurn
 from quixotry.rules.event import Event
 from quixotry.rules.game import Arbiter, Game
-from quixotry.rules.move import Move, Play, Resign
+from quixotry.rules.move import Adjudicate, Forfeit, Move, Play, Resign, Ruling
 from quixotry.threads import REFEREE, TookTooLong, in_thread
 
 logger = logging.getLogger(__name__)
@@ -334,6 +334,59 @@ class Table:
                 await self.services.summary(self.id, watcher.session) if after.position.is_over else UNSET
             )
             watcher.send(self.audience.news(watcher, self.state, from_seq=before.position.seq, game=summary))
+
+    # Endings without a move
+
+    def beat(self) -> int | None:
+        """Look at the clock; how long the game has been played, if it is being played and its rules have a clock."""
+        self._stopwatch.tick()
+        is_timed = self.game.header.ruleset.clock.minutes is not None
+        return self._stopwatch.read_ms() if is_timed and self._stopwatch.is_running else None
+
+    def keep_reading(self, sent_ms: int, counts_ms: int) -> None:
+        """The store knows how long the game has been played."""
+        self._stopwatch.keep(sent_ms, counts_ms)
+
+    def forgive(self) -> None:
+        """The store does not answer: nobody can move, and nobody is charged."""
+        self._stopwatch.forgive(self.game.position.at_ms)
+
+    def take_up(self, played_ms: int) -> None:
+        """Go on from the time that was kept while the game was last played."""
+        self._stopwatch.reset(max(played_ms, self._stopwatch.at_ms))
+
+    @property
+    def is_out_of_time(self) -> bool:
+        position = self.game.position
+        if position.turn is None:
+            return False
+        return self._stopwatch.clock(position).is_out(position.turn, position.ruleset.clock)
+
+    async def run_out(self) -> None:
+        """Whose clock has run out for good has lost."""
+        async with self.lock:
+            turn = self.game.position.turn
+            if turn is not None and self.is_out_of_time:
+                await self._rule(turn, Forfeit("time"))
+        self.wake()
+
+    async def end_abandoned(self, seq: int) -> None:
+        """End a game as it stands, if nothing has happened in it since this number."""
+        async with self.lock:
+            position = self.game.position
+            if position.seq == seq and not position.is_over and not self.damage:
+                await self._rule(position.turn or 0, Adjudicate("abandoned"))
+
+    async def _rule(self, seat: int, ruling: Ruling) -> None:
+        """The house's word: it asks no word list, so that a game whose list is gone ends too. Under the lock."""
+        header = self.game.header
+        # Where no tile was ever dealt none will be, and not everybody has given a share.
+        tiles = draws_of(header) if self.game.events else SeededDraws(header.seed)
+        arbiter = Arbiter(tiles, (), lambda board, rack: True)
+        try:
+            await self._save(self.game.move(seat, ruling, arbiter, now_ms=self._stopwatch.read_ms()), None)
+        except OutOfSync:  # somebody moved after all, or another process was first
+            await self.reload()
 
     # Other processes, computers
 

@@ -6,6 +6,7 @@ What the stores of this room have in common: reading, the one thread that writes
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -13,7 +14,22 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, select, text, update
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Engine,
+    cast,
+    create_engine,
+    event,
+    func,
+    literal,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -105,6 +121,12 @@ class Database:
         # A real write, although nothing changes: a full disk or a locked database shows only then.
         same = update(revisions).values(version_num=revisions.c.version_num)
         self.write(lambda connection: connection.execute(same))
+
+    def now_ms(self) -> ColumnElement[int]:
+        """By one clock for all: the database's own where processes on several machines share it."""
+        if self.is_shared:
+            return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+        return literal(time.time_ns() // 1_000_000, BigInteger)
 
     # Other processes
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
-
-from sqlalchemy import BigInteger, ColumnElement, Connection, cast, delete, func, literal
+from sqlalchemy import Connection, delete
 
 from quixotry.store.database import Database
 from quixotry.store.schema import leases
@@ -21,10 +19,11 @@ class SqlLeases:
         self._database = database
 
     def take(self, game_id: str, holder: str, for_ms: int) -> bool:
-        until_ms = self._now_ms() + for_ms
+        now = self._database.now_ms()
+        until_ms = now + for_ms
         free = (
-            (leases.c.until_ms < self._now_ms())
-            | (leases.c.until_ms > self._now_ms() + max(FAR_MS, FAR * for_ms))
+            (leases.c.until_ms < now)
+            | (leases.c.until_ms > now + max(FAR_MS, FAR * for_ms))
             | (leases.c.holder == holder)
         )
 
@@ -45,9 +44,3 @@ class SqlLeases:
                 self._database.tell(connection, game_id)
 
         self._database.write(write)
-
-    def _now_ms(self) -> ColumnElement[int]:
-        """By one clock for all: the database's own where processes on several machines share it."""
-        if self._database.is_shared:
-            return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
-        return literal(time.time_ns() // 1_000_000, BigInteger)

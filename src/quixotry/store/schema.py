@@ -34,6 +34,7 @@ games = Table(
     Column("gcg", LargeBinary, nullable=False),
     Index("games_by_time", "played_at"),
     Index("games_by_table", "table_id"),
+    Index("games_left_alone", "is_over", "played_at"),
 )
 """One row a game. Everything but the header is kept for lists, and follows from header and decisions."""
 
@@ -85,6 +86,16 @@ leases = Table(
 )
 """Which server process is thinking for a computer, and until when it may."""
 
+played_times = Table(
+    "played_times",
+    metadata,
+    Column("game_id", String(64), primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("seen_ms", BigInteger, nullable=False),
+)
+"""How long a game with a clock has been played, by which server process, and when that was last heard of."""
+
 draws = Table(
     "draws",
     metadata,
@@ -131,7 +142,7 @@ orders = Table(
 revisions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
 """The version of the tables, kept by Alembic."""
 
-REVISION = "0005"
+REVISION = "0006"
 """The version these tables are: the newest step in `migrations/versions/`."""
 
 legacy_version = Table(

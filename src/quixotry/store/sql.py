@@ -50,7 +50,16 @@ from quixotry.store.draws import SqlDraws, stand_of
 from quixotry.store.house_rules import SqlHouseRules
 from quixotry.store.leases import SqlLeases
 from quixotry.store.operator import SqlOrders
-from quixotry.store.schema import decisions, draw_seats, games, grants, invitations, leases
+from quixotry.store.played_times import SqlPlayedTimes
+from quixotry.store.schema import (
+    decisions,
+    draw_seats,
+    games,
+    grants,
+    invitations,
+    leases,
+    played_times,
+)
 from quixotry.store.seats import SqlSeats
 
 
@@ -65,6 +74,7 @@ class SqlGameLog:
         self.leases = SqlLeases(self._database)
         self.draws = SqlDraws(self._database)
         self.orders = SqlOrders(self._database)
+        self.played_times = SqlPlayedTimes(self._database)
         self.listen, self.ping, self.close = self._database.listen, self._database.ping, self._database.close
 
     @classmethod
@@ -253,6 +263,7 @@ class SqlGameLog:
                 delete(decisions).where(decisions.c.game_id.in_(ours)),
                 delete(leases).where(leases.c.game_id.in_(ours)),
                 delete(draw_seats).where(draw_seats.c.game_id.in_(ours)),
+                delete(played_times).where(played_times.c.game_id.in_(ours)),
                 delete(grants).where(grants.c.table_id == table_id),
                 delete(invitations).where(invitations.c.table_id == table_id),
                 delete(games).where(games.c.table_id == table_id),
@@ -271,6 +282,14 @@ class SqlGameLog:
         with self._database.reading() as connection:
             found = _whole(connection.execute(query))
             return list(islice((each for each in found if not any(each.status.scores)), limit))
+
+    def left_alone(self, before: str, limit: int) -> Sequence[str]:
+        # A match's later game ends even if its tiles were never dealt; any other that waits for people is no game yet.
+        is_begun = (games.c.next_seq > 0) | (games.c.table_id != games.c.id)
+        left = (~games.c.is_over) & (games.c.played_at < before) & (games.c.gcg == b"") & is_begun
+        query = select(games.c.id).where(left).order_by(games.c.played_at).limit(limit)
+        with self._database.reading() as connection:
+            return connection.scalars(query).all()
 
     def find(self, game_id: str) -> StoredSummary:
         with self._database.reading() as connection:
