@@ -98,3 +98,25 @@ def test_a_game_brought_along_is_judged_like_one_begun_here(
     status, said = uploaded(server.client(), **changes)
     assert 400 <= status < 500
     assert said == code
+
+
+SPOOFS = ("Ada\u202e", "A\u200bda", "\u0410da", "\u2066Ada\u2069")
+"""Turned round, with a space nobody sees, with a Cyrillic A, set apart by direction."""
+
+
+@pytest.mark.parametrize("name", SPOOFS)
+def test_a_name_that_passes_for_another_is_refused_in_a_save_brought_along(server: Server, name: str) -> None:
+    """Only new games were looked at: an upload could carry any name to the table."""
+    players = (SeatedPlayer(name), SeatedPlayer("Second", "computer", "casual"))
+    assert uploaded(server.client(), players=players) == (422, "bad_player_name")
+
+
+@pytest.mark.parametrize("name", SPOOFS)
+def test_a_name_that_passes_for_another_is_not_kept_from_a_gcg_file(server: Server, name: str) -> None:
+    """The nick takes its place, which is plain."""
+    text = f"#character-encoding UTF-8\n#player1 ada {name}\n#player2 ben Ben\n>ada: ABC -ABC +0 0\n"
+    answer = server.client().request(
+        "POST", "/api/import/gcg", text.encode(), **{"content-type": "text/plain"}
+    )
+    assert answer.status_code == 201, answer.text
+    assert [each["name"] for each in answer.json()["game"]["players"]] == ["ada", "Ben"]

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
 import httpx
 import pytest
+from litestar.datastructures import State
+from litestar.handlers import BaseRouteHandler
 
-from quixotry.web import limits
+from quixotry.web import limits, routes
+from quixotry.web.errors import TooFast
 from quixotry.web.rate_limit import RateLimit, TokenBuckets
+from quixotry.web.state import AppState, anagram_limit, look_up_limit
 from tests.web.running import PATIENCE_S, Server
 
 
@@ -64,3 +72,45 @@ def test_a_session_that_asks_for_too_many_games_is_told_to_wait(server: Server, 
     # Others are served, and so is everything else she asks.
     ada.begin("friends", "person", "person")
     assert eve.get("/api/games?limit=1")["games"]
+
+
+@pytest.mark.parametrize(
+    ("route", "guard", "most"),
+    [
+        (routes.look_up, look_up_limit, limits.LOOKED_UP_MAX),
+        (routes.show_invitation, look_up_limit, limits.LOOKED_UP_MAX),
+        (routes.find_anagrams, anagram_limit, limits.ANAGRAMS_MAX),
+    ],
+    ids=["words", "invitations", "anagrams"],
+)
+def test_one_address_looks_up_and_searches_so_much_and_no_more(
+    route: BaseRouteHandler, guard: Callable[[Any, Any], None], most: int
+) -> None:
+    """Anybody could have whole word lists searched without end, and everybody else waited."""
+    assert guard in (route.guards or ())
+    nothing: Any = None
+    app = AppState(
+        tables=nothing,
+        lobby=nothing,
+        library=nothing,
+        catalogue=nothing,
+        word_tools=nothing,
+        sockets=nothing,
+        is_at_home=False,
+        version="",
+        engine="",
+        licences=(),
+        look_ups=TokenBuckets(limits.LOOKED_UP_MAX, limits.ASKED_WINDOW_S, Clock()),
+        anagrams=TokenBuckets(limits.ANAGRAMS_MAX, limits.ASKED_WINDOW_S, Clock()),
+    )
+
+    def asking(address: str) -> Any:
+        return SimpleNamespace(
+            app=SimpleNamespace(state=State({"app": app})), client=SimpleNamespace(host=address)
+        )
+
+    for _ in range(most):
+        guard(asking("192.0.2.1"), None)
+    with pytest.raises(TooFast):
+        guard(asking("192.0.2.1"), None)
+    guard(asking("192.0.2.2"), None)
