@@ -93,6 +93,16 @@ def test_where_several_stay_the_game_goes_on_without_who_stays_away() -> None:
     assert after.position.turn == (turn + 1) % 3
 
 
+def test_who_stays_away_out_of_turn_leaves_the_turn_where_it_is() -> None:
+    game, arbiter = thinking(PARTY, seats=3)
+    turn = game.position.turn
+    assert turn is not None
+    after = game.move((turn + 1) % 3, Forfeit("absence"), arbiter)
+    assert after.position.turn == turn
+    with pytest.raises(NotYourTurn):
+        after.move((turn + 1) % 3, Forfeit("absence"), arbiter)
+
+
 def test_a_game_ended_as_it_stands_is_settled_and_won_by_the_higher_score() -> None:
     game = table(FRIENDS, position(FRIENDS, racks=["CATDOGS", "QZ"], bag="AAAAAAA", scores=[21, 30]))
     events = game.is_ruled(Adjudicate("adjudicated"), 0)
