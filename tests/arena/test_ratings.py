@@ -33,7 +33,12 @@ def test_a_clean_sweep_still_has_a_rating_and_a_doubt() -> None:
 
 
 def test_strengths_are_those_of_the_american_league_of_1987() -> None:
-    """The example of Agresti, "Categorical Data Analysis" (1990), which Hunter's paper takes up as well."""
+    """The example of Agresti, "Categorical Data Analysis", 2nd edition (2002), section 10.6.
+
+    The estimates are those that the R package BradleyTerry2 prints for it (in its tests, baseball.Rout.save), by Fisher
+    scoring instead of Hunter's steps; they round to Agresti's table 10.11. The table of wins is the season's, without
+    regard to where a game was played.
+    """
     teams = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
     won = (
         (0, 7, 9, 7, 7, 9, 11),
@@ -48,8 +53,26 @@ def test_strengths_are_those_of_the_american_league_of_1987() -> None:
         (teams[a], teams[b]): (float(won[a][b]), float(won[b][a])) for a in range(7) for b in range(a + 1, 7)
     }
     strength = bradley_terry(wins)
-    found = [round(math.log(strength[team] / strength["Baltimore"]), 2) for team in teams]
-    assert found == [1.58, 1.44, 1.29, 1.25, 1.11, 0.68, 0.0]
+    found = [round(math.log(strength[team] / strength["Baltimore"]), 4) for team in teams]
+    assert found == [1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0.0]
+
+
+def test_strengths_are_those_of_journals_that_cite_each_other() -> None:
+    """Stigler's citations (1994), the first example in the paper on BradleyTerry2 by Turner and Firth (2012).
+
+    A journal wins when another cites it. Counts and coefficients are those the R package prints.
+    """
+    wins = {
+        ("Biometrika", "Comm Statist"): (730.0, 33.0),
+        ("Biometrika", "JASA"): (498.0, 320.0),
+        ("Biometrika", "JRSS-B"): (221.0, 284.0),
+        ("Comm Statist", "JASA"): (68.0, 813.0),
+        ("Comm Statist", "JRSS-B"): (17.0, 276.0),
+        ("JASA", "JRSS-B"): (142.0, 325.0),
+    }
+    strength = bradley_terry(wins)
+    found = {name: round(math.log(value / strength["Biometrika"]), 4) for name, value in strength.items()}
+    assert found == {"Biometrika": 0.0, "Comm Statist": -2.9491, "JASA": -0.4796, "JRSS-B": 0.2690}
 
 
 def test_tiles_come_in_the_fixed_order_as_long_as_nobody_exchanges() -> None:
