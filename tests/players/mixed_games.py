@@ -1,24 +1,30 @@
 """Games of mixed levels in every version of the rules, remembered as they end.
 
-    python -m tests.players.mixed_games [--games 200] [--minutes 60]
+    python -m tests.players.mixed_games [--games 200] [--minutes 60] [--jobs 2]
 
-What has been played is kept with the code it was played by: stopped and started again, by this command or by
-the soak test, the run goes on where it was, and changed players start it anew.
+Games go through the arena's runner and journal, as matches do. What has been played is kept with the code it was
+played by: stopped and started again, by this command or by the soak test, the run goes on where it was, and changed
+players start it anew.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 import time
-from dataclasses import asdict, dataclass
+from collections.abc import Generator
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 
+import msgspec
+
+from quixotry.arena.batches import LocalProcesses, Runner
 from quixotry.arena.game import can_play_by, play_game
+from quixotry.arena.journal import Journal
 from quixotry.lexicon import Lexicon, load
 from quixotry.players.levels import level_names, player_for
 from quixotry.rules.move import Move
@@ -32,8 +38,7 @@ BUDGET_MS = 50
 ROOT = Path(__file__).parents[2]
 
 
-@dataclass(frozen=True, slots=True)
-class MixedGame:
+class MixedGame(msgspec.Struct, frozen=True):
     rules: str
     seed: int
     levels: tuple[str, ...]
@@ -64,25 +69,32 @@ class Timed:
         return move
 
 
-class Progress:
-    """What has been played, by ruleset and seed."""
+class MixedChunk(msgspec.Struct, frozen=True):
+    """One game to play, as the arena's chunks are: by these rules, everything else follows from the seed."""
 
-    def __init__(self, file: Path | None = None) -> None:
-        self._file = file or ROOT / ".soak" / f"mixed-games-{_code_digest()}.jsonl"
-        self.games: dict[tuple[str, int], MixedGame] = {}
-        if self._file.exists():
-            for line in self._file.read_text(encoding="utf-8").splitlines():
-                game = MixedGame(**json.loads(line))
-                self.games[game.rules, game.seed] = game
+    number: int
+    rules: str
+    seed: int
 
-    def game(self, rules: str, seed: int) -> MixedGame:
-        """The game of this seed, played now unless it was before."""
-        if (rules, seed) not in self.games:
-            game = self.games[rules, seed] = play(rules, seed)
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            with self._file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(game)) + "\n")
-        return self.games[rules, seed]
+
+def play_chunk(chunk: MixedChunk) -> MixedGame:
+    return play(chunk.rules, chunk.seed)
+
+
+def games(
+    amount: int, runner: Runner, file: Path | None = None, *, minutes: float = inf
+) -> Generator[MixedGame, None, None]:
+    """So many games by each ruleset, in any order; what was played before comes from the journal."""
+    file = file or ROOT / ".soak" / f"mixed-games-{_code_digest()}.journal"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    journal = Journal(file, MixedGame)
+    until = time.monotonic() + 60 * minutes
+    every = [MixedChunk(n, RULES[n % len(RULES)], n // len(RULES)) for n in range(amount * len(RULES))]
+    yield from (journal.read(chunk.number) for chunk in every if chunk.number in journal)
+    todo = (chunk for chunk in every if chunk.number not in journal and time.monotonic() < until)
+    for chunk, game in runner.run(play_chunk, todo):
+        journal.add(chunk.number, game)
+        yield game
 
 
 def play(rules: str, seed: int) -> MixedGame:
@@ -127,21 +139,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
-    until, progress = time.monotonic() + 60 * args.minutes, Progress()
-    for seed in range(args.games):
-        for rules in RULES:
-            if time.monotonic() < until:
-                progress.game(rules, seed)
+    played = list(games(args.games, LocalProcesses(args.jobs), minutes=args.minutes))
     rows = ["| ruleset | games | turns | slowest thought | in processor time | later than 200 ms |"]
     rows.append("| --- | --- | --- | --- | --- | --- |")
     for rules in RULES:
-        games = [game for game in progress.games.values() if game.rules == rules]
-        turns = sum(game.turns for game in games)
-        slowest = max((game.slowest_ms for game in games), default=0.0)
-        busiest = max((game.busiest_ms for game in games), default=0.0)
-        late = sum(game.slowest_ms > BUDGET_MS + 200 for game in games)
-        rows.append(f"| `{rules}` | {len(games)} | {turns} | {slowest:.0f} ms | {busiest:.0f} ms | {late} |")
+        these = [game for game in played if game.rules == rules]
+        turns = sum(game.turns for game in these)
+        slowest = max((game.slowest_ms for game in these), default=0.0)
+        busiest = max((game.busiest_ms for game in these), default=0.0)
+        late = sum(game.slowest_ms > BUDGET_MS + 200 for game in these)
+        rows.append(f"| `{rules}` | {len(these)} | {turns} | {slowest:.0f} ms | {busiest:.0f} ms | {late} |")
     sys.stdout.write("\n".join(rows) + "\n")
 
 
