@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from quixotry.arena.cluster import DaskCluster
-from quixotry.arena.errors import ClusterGone
+from quixotry.arena.errors import ClusterGone, MissingFile
 from quixotry.arena.match import Match
 from quixotry.arena.plan import Plan
 from quixotry.lexicon import load
@@ -23,6 +24,7 @@ from quixotry.rules.ruleset_file import preset
 from tests.arena.test_match import records, without_times
 
 PAIRS = 6
+EXAMPLE = Path(__file__).parents[2] / "examples" / "thrifty_bot.py"
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
@@ -115,3 +117,23 @@ def test_where_there_is_no_cluster_a_match_says_so(tmp_path: Path, monkeypatch: 
     match = Match("casual", "beginner", plan(), tmp_path, pairs=1)
     with pytest.raises(ClusterGone, match=r"no cluster at 'tcp://127\.0\.0\.1:9'"):
         match.play(DaskCluster("tcp://127.0.0.1:9"))
+
+
+def test_a_program_plays_on_a_cluster_unless_its_file_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "my_bot.py").write_bytes(EXAMPLE.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    with ExitStack() as stack:
+        _, address = stack.enter_context(scheduler(tmp_path))
+        for name in ("one", "two"):
+            stack.enter_context(worker(address, tmp_path / "elsewhere", name))
+        there = f"bot:{shlex.join([sys.executable, str(EXAMPLE)])}"
+        match = Match(there, "beginner", plan(), tmp_path / "there", pairs=2)
+        match.play(DaskCluster(address))
+        assert match.plain()["games"] == 4
+        assert match.plain()["figures"][0]["failures"] == {}
+        here = f"bot:{shlex.join([sys.executable, 'my_bot.py'])}"
+        with pytest.raises(MissingFile, match=r"my_bot\.py.*full path"):
+            Match(here, "beginner", plan(), tmp_path / "here", pairs=1).play(DaskCluster(address))

@@ -7,6 +7,7 @@ no more than a millisecond for a whole game against itself; `bot:COMMAND`, any p
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -71,6 +72,13 @@ def program_of(name: str, programs: Sequence[Program] = ()) -> Program:
         if name == LISTED + program.name:
             return program
     raise UnknownContestant(name, contestant_names())
+
+
+def files_of(*names: str) -> tuple[str, ...]:
+    """The words of these players' commands that name a file, seen from here."""
+    words = (word for name in names if name.startswith(BOT) for word in program_of(name).command)
+    # Not by a Path: a whole program in one word is too long for one.
+    return tuple(dict.fromkeys(word for word in words if os.path.isfile(word)))
 
 
 def open_bot(name: str, lexicon: Lexicon, programs: Sequence[Program] = ()) -> BotPlayer:

@@ -58,6 +58,15 @@ class OtherWords(ArenaError):
 
 
 @dataclass(eq=False)
+class MissingFile(ArenaError):
+    """A worker has no such file: a program that cannot be run there would lose its games for nothing."""
+
+    code = "missing_file"
+    kind = "conflict"
+    file: str
+
+
+@dataclass(eq=False)
 class ChunkKills(ArenaError):
     """The same piece of work ended its process again and again."""
 

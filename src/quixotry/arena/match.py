@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from quixotry.arena.batches import LocalProcesses, Runner
-from quixotry.arena.contestants import Program, check_contestant, is_bot, is_deterministic, shown_names
+from quixotry.arena.contestants import (
+    Program,
+    check_contestant,
+    files_of,
+    is_bot,
+    is_deterministic,
+    shown_names,
+)
 from quixotry.arena.errors import NotForTwo, OnlyWallClock
 from quixotry.arena.pairs import is_compiled
 from quixotry.arena.plan import Chunk, Plan, lexicon_of
@@ -103,6 +110,7 @@ class Match:
             pairs=self._chunk_pairs,
             records=EVERY if self.records is None else self.records,
             programs=self.programs,
+            files=files_of(self.first, self.second),
             live=str(self._run.live_folder) if self.is_watched else "",
         )
 

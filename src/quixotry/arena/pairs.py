@@ -22,6 +22,7 @@ from quixotry.arena.contestants import (
     open_contestant,
     shown_names,
 )
+from quixotry.arena.errors import MissingFile
 from quixotry.arena.game import FixedOrder, can_play_by
 from quixotry.arena.live import LiveGame
 from quixotry.arena.plan import Chunk, Plan, lexicon_of
@@ -44,6 +45,9 @@ def play_chunk(chunk: Chunk) -> PlayedChunk:
     """Play all pairs of a chunk; the answer follows from it where players are deterministic."""
     for name in (chunk.first, chunk.second):
         check_contestant(name, chunk.programs)
+    for file in chunk.files:
+        if not Path(file).is_file():
+            raise MissingFile(file)
     numbers = range(chunk.start, chunk.start + chunk.pairs)
     began = time.perf_counter()
     if is_compiled(chunk.first, chunk.second):

@@ -81,6 +81,8 @@ class Chunk(msgspec.Struct, frozen=True):
     """So many pairs are given out with the records of their games."""
     programs: tuple[Program, ...] = ()
     """Those that are listed."""
+    files: tuple[str, ...] = ()
+    """Files that the programs' commands name, and that must be there wherever it is played."""
     live: str = ""
     """A folder for the games that are being played, written for who watches; none if empty."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from quixotry.arena.batches import LocalProcesses, Runner
-from quixotry.arena.contestants import check_contestant, is_bot, is_deterministic, shown_name
+from quixotry.arena.contestants import check_contestant, files_of, is_bot, is_deterministic, shown_name
 from quixotry.arena.errors import NotForTwo, OnlyWallClock, TooFewPlayers
 from quixotry.arena.match import EVERY, described_time
 from quixotry.arena.pairing_systems import Meeting, gauntlet, round_robin, swiss_round
@@ -136,6 +136,7 @@ class Tournament:
                 start=number,
                 pairs=1,
                 records=EVERY if self.records is None else self.records,
+                files=files_of(first, second),
             )
 
         return make
