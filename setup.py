@@ -14,6 +14,8 @@ import platform
 import shutil
 import sys
 import sysconfig
+from math import inf
+from multiprocessing import get_start_method
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -23,7 +25,12 @@ from setuptools.command.build_ext import build_ext
 sys.path.insert(0, str(Path(__file__).parent))
 from native_sources import write_sources
 
+VIEWS = "quixotry.lexicon.native_views"
+"""Cython's own classes for views of memory, shared. Else each module would hold a copy, and compiling the copies would
+take longer than compiling the engine."""
+
 COMPILED = [
+    VIEWS,
     "quixotry.lexicon.checksum",
     "quixotry.lexicon.gaddag",
     "quixotry.lexicon.anagram_tables",
@@ -178,19 +185,33 @@ def arguments(compiler: str) -> tuple[list[str], list[str]]:
 def extensions() -> list[Extension]:
     if WISH == "none":
         return []
-    return [Extension(name, [f"src/{name.replace('.', '/')}.py"]) for name in COMPILED]
+    # The longest first: whatever is begun last, all wait for.
+    return sorted((Extension(name, [str(source(name))]) for name in COMPILED), key=length, reverse=True)
+
+
+def source(name: str) -> Path:
+    """Of a module of ours; Cython writes the shared one itself."""
+    if name == VIEWS:
+        return SOURCES.joinpath(*name.split(".")).with_suffix(".c")
+    return Path("src", *name.split(".")).with_suffix(".py")
+
+
+def length(module: Extension) -> float:
+    return inf if module.name == VIEWS else Path(module.sources[0]).stat().st_size
 
 
 def as_c(modules: list[Extension]) -> list[Extension]:
     from Cython.Build import cythonize
 
-    written = write_sources(COMPILED, Path("src"), SOURCES)
+    written = write_sources([name for name in COMPILED if name != VIEWS], Path("src"), SOURCES)
     for module in modules:
-        module.sources = [str(written[module.name])]
+        module.sources = [str(written.get(module.name, source(module.name)))]
     return cythonize(
         modules,
         include_path=[str(SOURCES)],
-        nthreads=0,
+        # Where processes are not forked, each would run this file anew.
+        nthreads=os.cpu_count() or 1 if get_start_method() == "fork" else 0,
+        shared_utility_qualified_name=VIEWS if VIEWS in COMPILED else None,
         compiler_directives={
             "language_level": "3",
             "boundscheck": False,

@@ -15,28 +15,59 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 CDEFS = "src/quixotry/lexicon/cdefs.pxd"
-CHECKSUM = "quixotry.lexicon.checksum"
+MIXING = "quixotry.lexicon.mixing"
 NOTE = Path("src/quixotry/lexicon/compiled.build")
 
-CHECK = "from quixotry.lexicon import checksum as m; print(m.checksum(bytes(range(256)) * 400), m.__file__)"
+MODULE = '''
+"""Shifts by a distance that is not known before: newer processors have an instruction for it."""
+
+from quixotry.lexicon.cdefs import cint, uint64_t
+
+
+def mix(count: int) -> int:
+    at: cint
+    mixed: uint64_t = 1
+    for at in range(count):
+        mixed ^= mixed << (at & 31)
+    return mixed & 0xFFFF_FFFF
+'''
+USE = "from quixotry.lexicon import mixing as m; print(m.mix(1000), m.__file__)"
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project that builds as ours does, of one small module alone."""
-    for name in ("native_sources.py", "pyproject.toml", "README.md", CDEFS, "src/quixotry/lexicon/cdefs.py"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, tmp_path / name)
-    shutil.copy(ROOT / "src/quixotry/lexicon/checksum.py", tmp_path / "src/quixotry/lexicon")
-    (tmp_path / "src/quixotry/__init__.py").write_text('__version__ = "1.0"\n', "utf-8")
-    (tmp_path / "src/quixotry/lexicon/__init__.py").touch()
-    script = (ROOT / "setup.py").read_text("utf-8")
-    one, count = re.subn(
-        r"(?s)^COMPILED = \[.*?^\]", f'COMPILED = ["{CHECKSUM}"]', script, count=1, flags=re.M
-    )
-    assert count == 1
-    (tmp_path / "setup.py").write_text(one, "utf-8")
+    make_project(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def portable(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, built for others' processors."""
+    folder = tmp_path_factory.mktemp("portable")
+    make_project(folder)
+    done = build(folder, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="")
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture
+def built(portable: Path, tmp_path: Path) -> Path:
+    """A copy of it, as old as it is."""
+    return Path(shutil.copytree(portable, tmp_path / "copy"))
+
+
+def make_project(folder: Path) -> None:
+    for name in ("native_sources.py", "pyproject.toml", "README.md", CDEFS, "src/quixotry/lexicon/cdefs.py"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    (folder / "src/quixotry/__init__.py").write_text('__version__ = "1.0"\n', "utf-8")
+    (folder / "src/quixotry/lexicon/__init__.py").touch()
+    (folder / "src/quixotry/lexicon/mixing.py").write_text(MODULE, "utf-8")
+    script = (ROOT / "setup.py").read_text("utf-8")
+    one, count = re.subn(r"(?s)^COMPILED = \[.*?^\]", f'COMPILED = ["{MIXING}"]', script, count=1, flags=re.M)
+    assert count == 1
+    (folder / "setup.py").write_text(one, "utf-8")
 
 
 def build(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -64,10 +95,10 @@ def machine_code(folder: Path) -> list[str]:
     return sorted(path.name.partition(".")[0] for path in (folder / "src").rglob("*.so"))
 
 
-def checksum(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+def use(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Use the built module in a Python of its own, or in one that a command runs."""
     return subprocess.run(
-        [*command, sys.executable, "-c", CHECK],
+        [*command, sys.executable, "-c", USE],
         cwd=folder / "src",
         env={"PYTHONPATH": str(folder / "src")},
         capture_output=True,
@@ -106,48 +137,46 @@ def test_no_engine_is_built_when_none_is_wished_for(project: Path) -> None:
     assert not machine_code(project)
 
 
-def test_a_build_leaves_no_machine_code_that_is_not_its_own_and_says_what_it_is_for(project: Path) -> None:
-    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="").returncode == 0
-    assert machine_code(project) == ["checksum"]
-    note = json.loads((project / NOTE).read_text("utf-8"))
-    assert note["modules"] == [CHECKSUM]
+def test_a_build_leaves_no_machine_code_that_is_not_its_own_and_says_what_it_is_for(built: Path) -> None:
+    assert machine_code(built) == ["mixing"]
+    note = json.loads((built / NOTE).read_text("utf-8"))
+    assert note["modules"] == [MIXING]
     if platform.machine() == "x86_64":
         assert note["processor"] == "x86-64-v2"
-    ours = next((project / "src").rglob("*.so"))
+    ours = next((built / "src").rglob("*.so"))
 
     # A module taken out of the list, whose machine code Python would take before its source.
-    for folder in (ours.parent, next((project / "build").glob("lib.*")) / "quixotry"):
-        shutil.copy(ours, folder / ours.name.replace("checksum", "spelling"))
+    for folder in (ours.parent, next((built / "build").glob("lib.*")) / "quixotry"):
+        shutil.copy(ours, folder / ours.name.replace("mixing", "spelling"))
     before = ours.stat().st_mtime_ns
-    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="").returncode == 0
-    assert machine_code(project) == ["checksum"]
-    assert not list((project / "build").glob("lib.*/**/spelling*"))
+    assert build(built, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="").returncode == 0
+    assert machine_code(built) == ["mixing"]
+    assert not list((built / "build").glob("lib.*/**/spelling*"))
 
     # Nothing has changed since, but the next build is for another processor.
-    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="native").returncode == 0
+    assert build(built, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="native").returncode == 0
     assert ours.stat().st_mtime_ns > before
-    assert json.loads((project / NOTE).read_text("utf-8"))["processor"].startswith("native ")
+    assert json.loads((built / NOTE).read_text("utf-8"))["processor"].startswith("native ")
 
     # And then the compiler goes away.
-    assert build(project, CC="/nowhere/cc").returncode == 0
-    assert not machine_code(project)
-    assert not (project / NOTE).exists()
+    assert build(built, CC="/nowhere/cc").returncode == 0
+    assert not machine_code(built)
+    assert not (built / NOTE).exists()
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the baseline is x86-64-v2 on that architecture")
-def test_machine_code_for_others_runs_on_a_processor_of_2008(project: Path) -> None:
+def test_machine_code_for_others_runs_on_a_processor_of_2008(built: Path) -> None:
     """One module here; `scripts/try_install.sh` plays a whole game with a wheel on the same processor."""
     emulator = shutil.which("qemu-x86_64")
     if emulator is None:
         pytest.skip("needs qemu-x86_64: apt-get install -y qemu-user")
-    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="").returncode == 0
-    here, old = checksum(project), checksum(project, emulator, "-cpu", "Nehalem")
+    here, old = use(built), use(built, emulator, "-cpu", "Nehalem")
     assert old.returncode == 0, old.stderr
     assert old.stdout == here.stdout
     assert ".so" in old.stdout
 
     # And the emulator does mind: machine code for a newer processor ends there.
-    assert build(project, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="x86-64-v3").returncode == 0
-    newer = checksum(project, emulator, "-cpu", "Nehalem")
+    assert build(built, QUIXOTRY_EXT="required", QUIXOTRY_MARCH="x86-64-v3").returncode == 0
+    newer = use(built, emulator, "-cpu", "Nehalem")
     assert newer.returncode != 0
     assert "Illegal instruction" in newer.stderr or newer.returncode in (-4, 132)
