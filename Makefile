@@ -140,6 +140,7 @@ reference: $(VENV)/.ext ## write again what is made from the source: reference p
 	$(BIN)/python -m scripts.build_check_page
 	$(BIN)/python -m scripts.architecture_picture
 	$(BIN)/python -m scripts.build_man_page
+	$(BIN)/python -m scripts.build_policy_tables
 
 clean: ## remove everything that was installed or built
 	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .hypothesis .coverage src/*.egg-info

@@ -28,7 +28,8 @@ MAY_IMPORT: dict[str, list[str]] = {
     "arena": ["errors", "rules", "lexicon", "notation", "engine", "players", "machine"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "threads"],
     "store": [
-        "errors", "rules", "fair", "notation.record", "play.ports", "play.operator", "machine", "metrics", "paths",
+        "errors", "rules", "fair", "notation.record", "play.ports", "play.operator", "play.quotas",
+        "machine", "metrics", "paths",
     ],
     "api": [
         "errors", "wording.phrases", "rules", "lexicon", "notation", "fair", "engine", "players", "analysis",

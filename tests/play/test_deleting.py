@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.play import limits
 from quixotry.play.errors import OthersPlay
+from quixotry.play.expiry import POINTLESS, WAITING
 from quixotry.play.lobby import Lobby
 from quixotry.play.ports import UnknownGame
 from quixotry.rules.game import SeatedPlayer
@@ -19,7 +19,7 @@ from quixotry.rules.ruleset_file import preset
 from tests.play.support import House, greedy, house, send
 
 PEOPLE = (SeatedPlayer("Ada"), SeatedPlayer("Ben"))
-DAY, MONTH = timedelta(hours=limits.POINTLESS_HOURS + 1), timedelta(hours=limits.WAITING_HOURS + 1)
+DAY, MONTH = timedelta(days=POINTLESS.days, hours=1), timedelta(days=WAITING.days, hours=1)
 
 
 def play(tmp_path: Path, story: Callable[[House], Awaitable[None]]) -> None:

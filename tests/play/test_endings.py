@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from quixotry.play import limits
+from quixotry.play.expiry import WAITING
 from quixotry.play.patience import ABANDONED_DAYS
 from quixotry.play.ports import CannotSave, UnknownGame, saved, status_of
 from quixotry.play.stopwatch import BEAT_MS
@@ -359,4 +359,4 @@ def test_the_documentation_says_how_long_a_server_waits() -> None:
     clock = preset("tournament").clock
     assert f"{ABANDONED_DAYS} days after the last move" in page
     assert f"(`tournament`: {clock.minutes} and {clock.overtime_minutes} minutes)" in page
-    assert f"after {limits.WAITING_HOURS // 24} days" in page
+    assert f"after {WAITING.days} days" in page

@@ -11,14 +11,15 @@ import pytest
 
 from quixotry.play import limits as play_limits
 from quixotry.play.catalogue import (
-    RULESETS_EACH_MAX,
     Catalogue,
     RulesetOfAnother,
     RulesetTooLarge,
-    TooManyRulesets,
     UnknownRuleset,
 )
+from quixotry.play.ports import OverQuota
+from quixotry.play.quotas import QUOTAS
 from quixotry.store.sql import SqlGameLog
+from quixotry.web import limits
 from quixotry.web.socket import Page, Sockets
 
 
@@ -53,9 +54,9 @@ def test_house_rules_are_changed_and_deleted_by_who_saved_them_alone(catalogue: 
 
 
 def test_one_session_cannot_use_up_the_room_for_house_rules(catalogue: Catalogue) -> None:
-    for number in range(RULESETS_EACH_MAX):
+    for number in range(QUOTAS["ruleset"].by_session):
         catalogue.save(rules(f"eve-{number}"), "eve")
-    with pytest.raises(TooManyRulesets):
+    with pytest.raises(OverQuota):
         catalogue.save(rules("one-more"), "eve")
     catalogue.save(rules("eve-0", bonus={"points": 1}), "eve")
     catalogue.save(rules("ours"), "ada")
@@ -66,11 +67,40 @@ def test_house_rules_have_a_size(catalogue: Catalogue) -> None:
         catalogue.save(rules("long", summary="x" * 20_000), "eve")
 
 
+def crowd(*pages: Page, here: int = 0) -> Any:
+    """Is a page turned away while these are open, so many of them at its table?"""
+    sockets: Any = Sockets(_unused)  # type: ignore[arg-type]
+    sockets._pages.update(pages)
+    table = SimpleNamespace(audience=list(pages)[:here])
+    return lambda page: sockets._is_crowded(table, page)
+
+
+PLAYER, STRANGER = Page("ada", (0,), "192.0.2.1"), Page("eve", (), "192.0.2.9")
+
+
 def test_people_who_only_watch_never_keep_a_player_out() -> None:
     """Sixty-four pages of a stranger filled a table, and its players could not come back."""
+    watching = [Page(f"w{number}", ()) for number in range(play_limits.WATCHERS_MAX)]
+    is_crowded = crowd(*watching, here=len(watching))
+    assert is_crowded(STRANGER)
+    assert not is_crowded(PLAYER)
+    playing = [Page(f"p{number}", (0,)) for number in range(play_limits.WATCHERS_MAX)]
+    assert not crowd(*playing, here=len(playing))(STRANGER)
 
-    sockets: Any = Sockets(_unused)  # type: ignore[arg-type]
-    table = SimpleNamespace(audience=[Page("", ())] * play_limits.WATCHERS_MAX)
-    assert sockets._is_crowded(table)
-    table.audience = [Page("ada", (0,))] * play_limits.WATCHERS_MAX
-    assert not sockets._is_crowded(table)
+
+def test_watchers_of_one_browser_and_one_address_are_counted_and_leave_room_for_its_players() -> None:
+    """A club's players could not connect, because one of them had 400 games open to watch."""
+    browser = [Page("eve", (), "198.51.100.1") for _ in range(limits.WATCHERS_BY_SESSION_MAX)]
+    assert crowd(*browser)(STRANGER)
+    address = [Page(f"w{number}", (), "192.0.2.9") for number in range(limits.WATCHERS_BY_ADDRESS_MAX)]
+    assert crowd(*address)(STRANGER)
+    assert not crowd(*address)(Page("ben", (1,), "192.0.2.9"))
+    assert not crowd(*[Page(each.session, (), "127.0.0.1") for each in address])(Page("x", (), "127.0.0.1"))
+    assert limits.WATCHERS_BY_ADDRESS_MAX < limits.CONNECTIONS_BY_ADDRESS_MAX
+    assert limits.WATCHERS_MAX < limits.SOCKETS_MAX
+
+
+def test_one_browser_cannot_take_all_connections_with_its_own_seat() -> None:
+    pages = [Page("ada", (0,), "192.0.2.1") for _ in range(limits.PAGES_BY_SESSION_MAX)]
+    assert crowd(*pages)(PLAYER)
+    assert not crowd(*pages[1:])(PLAYER)

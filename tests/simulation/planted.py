@@ -15,7 +15,7 @@ from unittest.mock import patch
 from sqlalchemy import event
 
 from quixotry.fair.agreement import completed
-from quixotry.play import limits, registry, table
+from quixotry.play import expiry, limits, registry, table
 from quixotry.play.ports import status_of
 from quixotry.play.receipts import Command, Receipts
 from quixotry.play.turn_lease import TurnLease
@@ -142,7 +142,7 @@ def command_id_forgotten_after_a_restart() -> AbstractContextManager[Any]:
 def live_game_swept_away() -> AbstractContextManager[Any]:
     """The sweeper deletes games without a point, however young, and whoever plays at another process."""
     stack = ExitStack()
-    stack.enter_context(patch.object(limits, "POINTLESS_HOURS", 0))
+    stack.enter_context(patch.object(expiry, "POINTLESS", replace(expiry.POINTLESS, days=0)))
     stack.enter_context(patch.object(limits, "EXPIRE_MS", 1_000))
     return stack
 

@@ -163,7 +163,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     pool = ServerComputers.of(server_pool(options.workers, lexicon, options.worker), options.bots, lexicon)
     every_level, title_of = level_catalogue(options.bots)
     admission = Admission(book, title_of, computers_alone=options.is_at_home)
-    lobby = Lobby(log, admission, options.seed)
+    lobby = Lobby(log, admission, options.seed, is_public=not options.is_at_home)
     adviser = ExpertAdviser(lexicon)
     tables = TableRegistry(
         lobby=lobby,

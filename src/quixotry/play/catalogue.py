@@ -37,8 +37,7 @@ from quixotry.rules.ruleset_file import preset, ruleset_from_plain, ruleset_to_p
 from quixotry.rules.shipped import shipped_names
 
 RULESETS_MAX = 200
-RULESETS_EACH_MAX = 20
-"""House rules in all, and of one owner."""
+"""House rules in all."""
 
 RULESET_BYTES_MAX = 16 * 1024
 """House rules as they are kept; those that come with the game have 3 KiB."""
@@ -91,7 +90,7 @@ class TooManyRulesets(CatalogueError):
 
     @property
     def wording_parameters(self) -> Parameters:
-        return {"most": RULESETS_MAX, "each": RULESETS_EACH_MAX}
+        return {"most": RULESETS_MAX}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +137,13 @@ class Catalogue:
             raise RulesetTooLarge(size)
         return ruleset
 
-    def save(self, plain: RulesetTables, owner: str) -> ShownRuleset:
+    def save(self, plain: RulesetTables, owner: str, address: str = "") -> ShownRuleset:
         """Save house rules for a session, or for the operator (nobody): they can change them, and nobody else."""
         ruleset = self.checked(plain)
         owners = self.log.house_rules.owners()
-        if ruleset.name not in owners and (
-            len(owners) >= RULESETS_MAX
-            or (owner and sum(each == owner for each in owners.values()) >= RULESETS_EACH_MAX)
-        ):
+        if ruleset.name not in owners and len(owners) >= RULESETS_MAX:
             raise TooManyRulesets
-        if not self.log.house_rules.save(ruleset.name, ruleset_to_plain(ruleset), owner):
+        if not self.log.house_rules.save(ruleset.name, ruleset_to_plain(ruleset), owner, address):
             raise RulesetOfAnother(ruleset.name)
         return show_ruleset(ruleset, is_own=True)
 

@@ -20,6 +20,7 @@ from quixotry.play.lobby import new_id, people_at
 from quixotry.play.names import BadPlayerName, proper_name
 from quixotry.play.new_game import new_seed
 from quixotry.play.ports import Adviser, Brief, ServerLog, Status, status_of, waited
+from quixotry.play.quotas import NOBODY, Keeper
 from quixotry.play.replay import frames_of, frames_of_gcg
 from quixotry.protocol.games import GameSummary, RecordCheck, Replay, RulesetName
 from quixotry.protocol.rulesets import show_ruleset
@@ -79,7 +80,7 @@ class Library:
         """The best move of every turn of a finished game."""
         return best_moves(self.finished(game_id), self.adviser)
 
-    def retry(self, game_id: str, seq: int, session: str) -> str:
+    def retry(self, game_id: str, seq: int, session: str, keeper: Keeper = NOBODY) -> str:
         """Begin a new game from a turn of a finished one: its racks and board, and a new order in the bag."""
         game = self.finished(game_id)
         if not 0 <= seq < len(game.events) or not isinstance(game.events[seq], TURNS):
@@ -98,10 +99,11 @@ class Library:
         )
         retried = Game.of(header, game.events[:seq])
         seats = [(session, seat) for seat in people_at(header.players)]
-        waited(self.log.submit_create(header, retried.events, status_of(retried), seats, host=session))
+        create = self.log.submit_create
+        waited(create(header, retried.events, status_of(retried), seats, host=session, keeper=keeper))
         return header.id
 
-    def import_gcg(self, content: bytes, rules: str) -> tuple[str, RecordCheck]:
+    def import_gcg(self, content: bytes, rules: str, keeper: Keeper = NOBODY) -> tuple[str, RecordCheck]:
         """Keep a GCG file; its id and what the check of it came to."""
         file, replayed = self._replayed(content, rules)
         ruleset = replayed.ruleset
@@ -114,10 +116,10 @@ class Library:
         )
         game_id = new_id()
         status = Status(None, replayed.final_scores, None, waits_for_computer=False)
-        self.log.keep_gcg(game_id, brief, status, content)
+        self.log.keep_gcg(game_id, brief, status, content, keeper)
         return game_id, check_of(file, replayed)
 
-    def import_save(self, content: bytes, session: str) -> str:
+    def import_save(self, content: bytes, session: str, keeper: Keeper = NOBODY) -> str:
         """Take over a game the terminal saved, whole or not at all, under an id of its own."""
         lines = content.splitlines()
         if len(lines) > LINES_MAX:
@@ -136,7 +138,17 @@ class Library:
             raise RecordUnreadable("save", "nothing has happened in it yet")
         seats = [(session, seat) for seat in people_at(header.players)]
         create = self.log.submit_create
-        waited(create(header, game.events, status_of(game), seats, host=session, is_uploaded=True))
+        waited(
+            create(
+                header,
+                game.events,
+                status_of(game),
+                seats,
+                host=session,
+                is_uploaded=True,
+                keeper=keeper,
+            )
+        )
         return header.id
 
     def _replayed(self, content: bytes, rules: str) -> tuple[GcgFile, GcgReplay]:

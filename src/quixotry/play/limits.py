@@ -36,11 +36,7 @@ ENDED_MAX = 200
 
 EXPIRE_MS = 600_000
 EXPIRED_MAX = 200
-"""How often, and how many at once, games in which nothing happened are deleted."""
-
-POINTLESS_HOURS = 24
-WAITING_HOURS = 30 * 24
-"""How long a game without a point is kept untouched; the second where somebody else plays or is invited."""
+"""How often, and how many at once, what has expired is deleted."""
 
 COUNTED_MAX = 10_000
 """Finished games that are gone through for people's records, the last ones first."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import msgspec
 
 from quixotry.fair.agreement import new_secret
 from quixotry.fair.draws import draws_of
-from quixotry.play import limits
+from quixotry.play import expiry, limits
 from quixotry.play.admission import Admission
 from quixotry.play.errors import OthersPlay, SeatOfAnother, TilesSeen, UploadedGame
 from quixotry.play.names import proper_name
@@ -25,6 +25,7 @@ from quixotry.play.ports import (
     saved,
     status_of,
 )
+from quixotry.play.quotas import NOBODY, Keeper
 from quixotry.play.seating import check_players
 from quixotry.protocol.games import DrawStage, GamePage, GameSummary, MatchProgress
 from quixotry.protocol.views import outcome_from
@@ -50,6 +51,8 @@ class Lobby:
     seed: str = ""
     """For tests and demonstrations: every game is drawn from this alone, and nobody is asked for a share."""
     today: Callable[[], datetime] = _now
+    is_public: bool = False
+    """Is it a server for strangers, whose things are not kept for good?"""
 
     # Beginning
 
@@ -60,6 +63,7 @@ class Lobby:
         players: Sequence[SeatedPlayer],
         session: str,
         invited: Collection[int] = (),
+        keeper: Keeper = NOBODY,
     ) -> str:
         """Begin a game; the session holds the seats of all people who are not invited."""
 
@@ -77,7 +81,7 @@ class Lobby:
         # given a share.
         is_waiting = not self.seed or len(seats) < len(people_at(players))
         game = Game.of(header, ()) if is_waiting else _dealt(header)
-        await self._create(game, seats, host=session, is_drawn=not self.seed)
+        await self._create(game, seats, host=session, is_drawn=not self.seed, keeper=keeper)
         return header.id
 
     async def deal(self, game: Game) -> Game:
@@ -137,6 +141,7 @@ class Lobby:
         host: str,
         is_uploaded: bool = False,
         is_drawn: bool = False,
+        keeper: Keeper | None = None,
     ) -> Game:
         await saved(
             self.log.submit_create(
@@ -147,6 +152,7 @@ class Lobby:
                 host=host,
                 is_uploaded=is_uploaded,
                 is_drawn=is_drawn,
+                keeper=keeper,
             )
         )
         return game
@@ -249,14 +255,20 @@ class Lobby:
 
         def read() -> list[str]:
             now = self.today()
-            long_ago = (now - timedelta(hours=limits.WAITING_HOURS)).isoformat()
-            yesterday = (now - timedelta(hours=limits.POINTLESS_HOURS)).isoformat()
+            long_ago, yesterday = expiry.WAITING.before(now), expiry.POINTLESS.before(now)
             found = self.log.untouched(yesterday, limits.EXPIRED_MAX)
             # The first game of a match stays until the second is over.
             first = [each for each in found if each.brief.match_game == 1]
             return [each.id for each in first if each.played_at < long_ago or self._is_alone(each)]
 
         return await in_thread(read)
+
+    async def outdated(self) -> Sequence[str]:
+        """Games that a public server has kept long enough; at home they stay."""
+        if not self.is_public:
+            return ()
+        await in_thread(expiry.delete_outdated_rulesets, self.log, self.today())
+        return await in_thread(expiry.outdated_games, self.log, self.today())
 
     def _is_alone(self, stored: StoredSummary) -> bool:
         """Does one browser at most play in it, and nobody else is invited?"""

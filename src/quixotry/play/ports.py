@@ -12,6 +12,7 @@ from quixotry.fair.ledger import Entry
 from quixotry.play.errors import PlayError
 from quixotry.play.figures import SeatFigures, figures_of
 from quixotry.play.operator import Orders
+from quixotry.play.quotas import NOBODY, Keeper, Kind
 from quixotry.protocol.games import RulesetName
 from quixotry.protocol.rulesets import RulesetTables
 from quixotry.protocol.views import Outcome, show_outcome
@@ -106,6 +107,16 @@ class CannotSave(GameLogError):
     code = "cannot_save"
     kind = "unavailable"
     why: str
+
+
+@dataclass(eq=False)
+class OverQuota(GameLogError):
+    """A browser, or an address, has as much here as it may. Nothing was kept."""
+
+    code = "over_quota"
+    kind = "conflict"
+    things: str
+    most: int
 
 
 @dataclass(eq=False)
@@ -334,11 +345,21 @@ class HouseRules(Protocol):
     def owners(self) -> Mapping[str, str]:
         """Whose each of them is: a session, or nobody but the operator."""
 
-    def save(self, name: str, plain: RulesetTables, owner: str, /) -> bool:
-        """Save house rules; False if there are such of another owner, and nothing is changed."""
+    def save(self, name: str, plain: RulesetTables, owner: str, address: str = "", /) -> bool:
+        """Save house rules; False if there are such of another owner, and nothing is changed; or `OverQuota`."""
 
     def delete(self, name: str, owner: str, /) -> bool:
         """Delete them; False if this owner has none of that name."""
+
+
+class Belongings(Protocol):
+    """For whom things are kept."""
+
+    def counts(self, kind: Kind, keeper: Keeper, /) -> tuple[int, int]:
+        """How many things of a kind a session, and an address, have here now."""
+
+    def older(self, kind: Kind, before: str, limit: int, /) -> Sequence[str]:
+        """Things of a kind that were made or used before a time."""
 
 
 class Leases(Protocol):
@@ -391,6 +412,9 @@ class ServerLog(GameLog, Protocol):
     @property
     def played_times(self) -> PlayedTimes: ...
 
+    @property
+    def belongings(self) -> Belongings: ...
+
     def submit_create(
         self,
         header: GameHeader,
@@ -402,8 +426,10 @@ class ServerLog(GameLog, Protocol):
         host: str = "",
         is_uploaded: bool = False,
         is_drawn: bool = False,
+        keeper: Keeper | None = NOBODY,
     ) -> Future[None]:
-        """Like `create`, with the sessions that hold its seats and the one that begins it. A game that is to be drawn
+        """Like `create`, with the sessions that hold its seats and the one that begins it, or `OverQuota`; without a
+        keeper it is counted for nobody, as part of a match is that was counted. A game that is to be drawn
         has no events yet; the commitment to its seed is written with it."""
 
     def submit_deal(self, game_id: str, deal: Callable[[GameHeader], Game], /) -> Future[Game | None]:
@@ -441,11 +467,16 @@ class ServerLog(GameLog, Protocol):
     def waiting_for_computers(self) -> Sequence[str]:
         """Unfinished games in which a computer is on turn."""
 
-    def keep_gcg(self, game_id: str, brief: Brief, status: Status, gcg: bytes, /) -> None:
-        """Record an imported game."""
+    def keep_gcg(
+        self, game_id: str, brief: Brief, status: Status, gcg: bytes, keeper: Keeper = NOBODY, /
+    ) -> None:
+        """Record an imported game, or `OverQuota`."""
 
     def delete(self, table_id: str, /) -> None:
         """Delete a game, or all games of a match, with their seats and invitations."""
+
+    def older(self, before: str, limit: int, /) -> Sequence[str]:
+        """The ids of games and matches last played before that time, the oldest first."""
 
     def untouched(self, before: str, limit: int, /) -> Sequence[StoredSummary]:
         """Unfinished games last played before that time in which nobody has a point."""

@@ -26,6 +26,7 @@ from quixotry.play.ports import (
     Wordbook,
     status_of,
 )
+from quixotry.play.quotas import NOBODY, Keeper
 from quixotry.play.services import Services
 from quixotry.play.stopwatch import BEAT_MS, GAP_MS, Now
 from quixotry.play.table import Table
@@ -96,9 +97,9 @@ class TableRegistry:
                 Chore("watched tables", limits.SWEEP_MS, self._check_watched),
                 Chore("idle tables", limits.SWEEP_MS, self._put_away),
                 Chore("the operator's orders", limits.SWEEP_MS, self._follow_orders),
-                Chore("pointless games", limits.EXPIRE_MS, self._expire),
                 Chore("clocks", BEAT_MS, self._keep_time),
                 Chore("abandoned games", limits.END_MS, self._end_abandoned),
+                Chore("what has expired", limits.EXPIRE_MS, self._expire),
             )
         )
 
@@ -117,9 +118,10 @@ class TableRegistry:
         players: Sequence[SeatedPlayer],
         session: str,
         invited: Collection[int] = (),
+        keeper: Keeper = NOBODY,
     ) -> str:
         """Begin a game, and wake the computer that may be on turn."""
-        game_id = await self.lobby.new_game(ruleset, lexicon_id, players, session, invited)
+        game_id = await self.lobby.new_game(ruleset, lexicon_id, players, session, invited, keeper)
         (await self.table(game_id)).wake()
         return game_id
 
@@ -275,8 +277,8 @@ class TableRegistry:
             await self._wake(game_id)
 
     async def _expire(self) -> None:
-        """Games in which nothing ever happened vanish by themselves."""
-        for game_id in await self.lobby.pointless():
+        """Games in which nothing ever happened vanish by themselves, and old ones where they are not kept for good."""
+        for game_id in (*await self.lobby.pointless(), *await self.lobby.outdated()):
             if game_id not in self._tables or not self._tables[game_id].audience.watchers:
                 await self.delete(game_id)
 

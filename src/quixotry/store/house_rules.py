@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, delete, select
 
+from quixotry.play.quotas import Keeper
+from quixotry.store.belongings import SqlBelongings
 from quixotry.store.database import Database
 from quixotry.store.schema import rulesets
 
@@ -16,7 +18,7 @@ class SqlHouseRules:
     """`HouseRules` in a database."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self._database, self._belongings = database, SqlBelongings(database)
 
     def all(self) -> Sequence[dict[str, Any]]:
         with self._database.reading() as connection:
@@ -28,14 +30,32 @@ class SqlHouseRules:
             found = connection.execute(select(rulesets.c.name, rulesets.c.owner)).all()
         return {row.name: row.owner for row in found}
 
-    def save(self, name: str, plain: dict[str, Any], owner: str) -> bool:
+    def save(self, name: str, plain: dict[str, Any], owner: str, address: str = "") -> bool:
         kept = msgspec.json.encode(plain).decode()
         statement = self._database.insert(rulesets).values(name=name, plain=kept, owner=owner)
         statement = statement.on_conflict_do_update(
             index_elements=["name"], set_={"plain": kept}, where=rulesets.c.owner == owner
         ).returning(rulesets.c.name)
-        return self._database.write(lambda connection: connection.scalar(statement) is not None)
+        is_there = select(rulesets.c.name).where(rulesets.c.name == name)
+
+        def write(connection: Connection) -> bool:
+            keeper, is_new = Keeper(owner, address), connection.scalar(is_there) is None
+            if is_new:
+                self._belongings.check(connection, "ruleset", keeper)
+            is_saved = connection.scalar(statement) is not None
+            if is_new and is_saved:
+                self._belongings.add(connection, "ruleset", name, keeper)
+            return is_saved
+
+        return self._database.write(write)
 
     def delete(self, name: str, owner: str) -> bool:
         statement = delete(rulesets).where((rulesets.c.name == name) & (rulesets.c.owner == owner))
-        return bool(self._database.write(lambda connection: connection.execute(statement).rowcount))
+
+        def write(connection: Connection) -> bool:
+            is_deleted = bool(connection.execute(statement).rowcount)
+            if is_deleted:
+                self._belongings.remove(connection, ("ruleset",), (name,))
+            return is_deleted
+
+        return self._database.write(write)

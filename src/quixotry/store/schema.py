@@ -139,10 +139,23 @@ orders = Table(
 )
 """Everything an operator did, without a gap: their record, and what running servers follow."""
 
+belongings = Table(
+    "belongings",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("thing", String(64), primary_key=True),
+    Column("session", String(64), nullable=False),
+    Column("address", String(64), nullable=False),
+    Column("used_at", String(64), nullable=False),
+    Index("belongings_by_session", "session", "kind"),
+    Index("belongings_by_address", "address", "kind"),
+)
+"""For whom a game, an import or house rules are kept, and when they were made or used last: to count, and to expire."""
+
 revisions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
 """The version of the tables, kept by Alembic."""
 
-REVISION = "0006"
+REVISION = "0007"
 """The version these tables are: the newest step in `migrations/versions/`."""
 
 legacy_version = Table(

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import URL, Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import URL, Connection, Row, Select, delete, func, insert, select, update
 
 from quixotry.fair.agreement import completed
 from quixotry.notation.record import (
@@ -42,9 +42,11 @@ from quixotry.play.ports import (
     status_of,
     waited,
 )
+from quixotry.play.quotas import NOBODY, Keeper, Kind
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
+from quixotry.store.belongings import SqlBelongings
 from quixotry.store.database import Database
 from quixotry.store.draws import SqlDraws, stand_of
 from quixotry.store.house_rules import SqlHouseRules
@@ -75,6 +77,7 @@ class SqlGameLog:
         self.draws = SqlDraws(self._database)
         self.orders = SqlOrders(self._database)
         self.played_times = SqlPlayedTimes(self._database)
+        self.belongings = SqlBelongings(self._database)
         self.listen, self.ping, self.close = self._database.listen, self._database.ping, self._database.close
 
     @classmethod
@@ -102,6 +105,7 @@ class SqlGameLog:
         host: str = "",
         is_uploaded: bool = False,
         is_drawn: bool = False,
+        keeper: Keeper | None = NOBODY,
     ) -> Future[None]:
         row = {
             "id": header.id,
@@ -112,12 +116,18 @@ class SqlGameLog:
             "gcg": b"",
             **_status_columns(status),
         }
+        kind: Kind = "import" if is_uploaded else "game"
         first = {"game_id": header.id, "seq": 0, "events": events_to_json(events)}
 
         def write(connection: Connection) -> None:
+            if keeper is not None:
+                self.belongings.check(connection, kind, keeper)
             added = self._database.insert(games).values(row).on_conflict_do_nothing().returning(games.c.id)
             if connection.scalar(added) is None:
                 raise GameExists(header.id)
+            if keeper is not None:
+                self.belongings.add(connection, kind, header.table_id, keeper)
+                self.belongings.use(connection, "ruleset", header.ruleset.name)
             if is_drawn:
                 kept = header_to_json(self.draws.begin(connection, header))
                 connection.execute(update(games).where(games.c.id == header.id).values(header=kept))
@@ -242,7 +252,9 @@ class SqlGameLog:
         with self._database.reading() as connection:
             return connection.scalar(select(decisions.c.answer).where(decision))
 
-    def keep_gcg(self, game_id: str, brief: Brief, status: Status, gcg: bytes) -> None:
+    def keep_gcg(
+        self, game_id: str, brief: Brief, status: Status, gcg: bytes, keeper: Keeper = NOBODY
+    ) -> None:
         row = {
             "id": game_id,
             "header": b"",
@@ -253,7 +265,13 @@ class SqlGameLog:
             **_status_columns(status),
             "is_over": True,
         }
-        self._database.write(lambda connection: connection.execute(insert(games).values(row)))
+
+        def write(connection: Connection) -> None:
+            self.belongings.check(connection, "import", keeper)
+            self.belongings.add(connection, "import", game_id, keeper)
+            connection.execute(insert(games).values(row))
+
+        self._database.write(write)
 
     def delete(self, table_id: str) -> None:
         ours = select(games.c.id).where(games.c.table_id == table_id)
@@ -269,11 +287,18 @@ class SqlGameLog:
                 delete(games).where(games.c.table_id == table_id),
             ):
                 connection.execute(statement)
+            self.belongings.remove(connection, ("game", "import"), (table_id,))
             self._database.tell(connection, SEATS + table_id)
 
         self._database.write(write)
 
     # Lists
+
+    def older(self, before: str, limit: int) -> Sequence[str]:
+        last = func.max(games.c.played_at)
+        query = select(games.c.table_id).group_by(games.c.table_id).having(last < before)
+        with self._database.reading() as connection:
+            return connection.scalars(query.order_by(last).limit(limit)).all()
 
     def untouched(self, before: str, limit: int) -> Sequence[StoredSummary]:
         query = (

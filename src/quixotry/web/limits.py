@@ -53,7 +53,13 @@ CLIENTS_MAX = 10_000
 
 SOCKETS_MAX = 5000
 WATCHERS_MAX = 2500
-"""Open tables' connections in one process, and those of people who only watch."""
+"""Open tables' connections in one process, and those of people who only watch: half of all are for players."""
+
+PAGES_BY_SESSION_MAX = 50
+WATCHERS_BY_SESSION_MAX = 20
+WATCHERS_BY_ADDRESS_MAX = 200
+"""Tables one browser has open, those it only watches, and those watched from one address, unless it is this machine's
+own: half of `CONNECTIONS_BY_ADDRESS_MAX`, so that watchers of a club leave room for its players."""
 
 END_S = 1.0
 """How long the end of the server waits for tables to come to rest."""

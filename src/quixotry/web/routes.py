@@ -64,6 +64,7 @@ from quixotry.web.state import (
     client_of,
     has_arena,
     is_at_home,
+    keeper_of,
     key_and_session,
     look_up_limit,
     only_operator,
@@ -138,7 +139,8 @@ async def read_ruleset_part(data: PartText) -> PartTables:
 async def save_ruleset(request: Request, state: State, data: HouseRules) -> Response[Ruleset]:
     app = app_of(state)
     key, session = key_and_session(request)
-    saved = await in_thread(app.catalogue.save, data.plain, owner_of(request, session))
+    keeper = keeper_of(request, session)
+    saved = await in_thread(app.catalogue.save, data.plain, keeper.session, keeper.address)
     return seated(request, key, saved, 201)
 
 
@@ -229,7 +231,9 @@ async def begin_game(request: Request, state: State, data: NewGame) -> Response[
         default_level=app.catalogue.default_level,
     )
     invited = {seat for seat, wanted in enumerate(data.players) if wanted.invited}
-    game_id = await app.tables.new_game(ruleset, data.lexicon, players, session, invited)
+    game_id = await app.tables.new_game(
+        ruleset, data.lexicon, players, session, invited, keeper_of(request, session)
+    )
     return seated(request, key, await app.lobby.summary(game_id, session), 201)
 
 
@@ -367,7 +371,7 @@ async def retry_game(
 ) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    retried = await in_thread(app.library.retry, game_id, data.seq, session)
+    retried = await in_thread(app.library.retry, game_id, data.seq, session, keeper_of(request, session))
     (await app.tables.table(retried)).wake()
     return seated(request, key, await app.lobby.summary(retried, session), 201)
 
@@ -378,10 +382,12 @@ async def retry_game(
     request_max_body_size=limits.GCG_BYTES_MAX,
     summary="Keep a GCG file among the past games",
 )
-async def import_gcg(request: Request, state: State, rules: str = "") -> ImportedGame:
+async def import_gcg(request: Request, state: State, rules: str = "") -> Response[ImportedGame]:
     app = app_of(state)
-    game_id, check = await in_thread(app.library.import_gcg, await request.body(), rules)
-    return ImportedGame(await app.lobby.summary(game_id, session_of(request)), check)
+    key, session = key_and_session(request)
+    keeper = keeper_of(request, session)
+    game_id, check = await in_thread(app.library.import_gcg, await request.body(), rules, keeper)
+    return seated(request, key, ImportedGame(await app.lobby.summary(game_id, session), check), 201)
 
 
 @post(
@@ -393,7 +399,9 @@ async def import_gcg(request: Request, state: State, rules: str = "") -> Importe
 async def import_save(request: Request, state: State) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    game_id = await in_thread(app.library.import_save, await request.body(), session)
+    game_id = await in_thread(
+        app.library.import_save, await request.body(), session, keeper_of(request, session)
+    )
     return seated(request, key, await app.lobby.summary(game_id, session), 201)
 
 

@@ -25,6 +25,7 @@ from quixotry.protocol.moves import move_from
 from quixotry.protocol.server import Ack, FrameError, OutOfSync, Pong, Refused, ServerMessage, encode
 from quixotry.threads import TookTooLong
 from quixotry.web import limits
+from quixotry.web.connections import is_ours
 
 logger = logging.getLogger(__name__)
 
@@ -132,8 +133,8 @@ class Sockets:
         except TookTooLong as error:
             await socket.close(TRY_AGAIN, error.code)
             return
-        if not page.seats and self._is_crowded(table):
-            await socket.close(TRY_AGAIN, "too many pages at this table")
+        if self._is_crowded(table, page):
+            await socket.close(TRY_AGAIN, "too many open pages")
             return
         self._pages.add(page)
         self.close_banned(self._tables.bans)  # it may have come between the door and here
@@ -151,11 +152,20 @@ class Sockets:
                 if isinstance(result, Exception) and not isinstance(result, _GONE):
                     logger.error("a socket failed: %s", type(result).__name__)
 
-    def _is_crowded(self, table: Table) -> bool:
-        """Are there too many who only watch, at this table or at all? They never take a player's place."""
-        watching = sum(1 for each in table.audience if not each.seats)
-        everywhere = sum(1 for each in self._pages if not each.seats)
-        return watching >= play_limits.WATCHERS_MAX or everywhere >= limits.WATCHERS_MAX
+    def _is_crowded(self, table: Table, page: Page) -> bool:
+        """Are there too many pages of this browser, or, if it only watches, too many who do? They never take a player's
+        place: not at the table, not in the process, not from its address."""
+        ours = [each for each in self._pages if each.session == page.session] if page.session else []
+        if page.seats:
+            return len(ours) >= limits.PAGES_BY_SESSION_MAX
+        watching = [each for each in self._pages if not each.seats]
+        nearby = sum(1 for each in watching if each.address == page.address)
+        return (
+            sum(1 for each in table.audience if not each.seats) >= play_limits.WATCHERS_MAX
+            or len(watching) >= limits.WATCHERS_MAX
+            or sum(1 for each in ours if not each.seats) >= limits.WATCHERS_BY_SESSION_MAX
+            or (nearby >= limits.WATCHERS_BY_ADDRESS_MAX and not is_ours(page.address))
+        )
 
     async def _read(self, socket: WebSocket[Any, Any, Any], table: Table, page: Page) -> None:
         # Attached, then read: a seat that moved in between found no page to tell.

@@ -16,11 +16,12 @@ from quixotry.play.catalogue import Catalogue
 from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
 from quixotry.play.matches import MatchHall
+from quixotry.play.quotas import Keeper
 from quixotry.play.registry import TableRegistry
 from quixotry.play.word_tools import WordTools
 from quixotry.protocol.catalogue import Licence
 from quixotry.web import limits, sessions
-from quixotry.web.connections import is_ours, network_of
+from quixotry.web.connections import is_ours, is_proxy, network_of
 from quixotry.web.errors import ArenaClosed, OperatorOnly, TooFast
 from quixotry.web.rate_limit import RateLimit, TokenBuckets
 from quixotry.web.socket import Sockets
@@ -151,6 +152,14 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def client_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """What counts as one client, whatever sessions it makes up."""
     return network_of(address_of(connection))
+
+
+def keeper_of(request: Request, session: str) -> Keeper:
+    """For whom something is kept: an operator has no quota, and a proxy speaks for many."""
+    address = address_of(request)
+    if is_at_home(request):
+        return Keeper()
+    return Keeper(session, "" if is_ours(address) or is_proxy(address) else client_of(request))
 
 
 def _wait(wait_s: int) -> None:
