@@ -19,6 +19,9 @@ from quixotry.arena.ratings import Meeting, rate
 from quixotry.lexicon import catalogue
 from quixotry.rules.ruleset_file import preset
 
+ANCHOR = "expert"
+"""Its rating is set; where it does not play, that of the strongest who does."""
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -51,7 +54,9 @@ def show(matches: list[Match], machine: str) -> None:
     print(f"{sum(each.pairs for each in pairings)} game pairs, {machine}\n")
     print("| level | rating | 95 % interval | games |\n| --- | --- | --- | --- |")
     meetings = [Meeting(each.first, each.second, tuple(each.halves)) for each in pairings]
-    for rating in reversed(rate(meetings, anchor="expert")):
+    names = {name for each in pairings for name in (each.first, each.second)}
+    anchor = ANCHOR if ANCHOR in names else pairings[-1].first
+    for rating in reversed(rate(meetings, anchor=anchor)):
         print(
             f"| `{rating.name}` | {rating.rating:.0f} | {rating.low:.0f} to {rating.high:.0f} | {rating.games} |"
         )

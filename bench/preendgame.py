@@ -99,7 +99,9 @@ def main() -> None:
     level = level_named("champion")
     new = Champion(level, WORDS, nodes_max=args.nodes)
     old = Champion(level, WORDS, rollouts_max=args.rollouts)
-    players = [Champion(level, WORDS, rollouts_max=200, nodes_max=2000, pre_endgame_bag=0) for _ in range(2)]
+    assert level.search is not None
+    simulating = replace(level, search=replace(level.search, pre_endgame_bag=0))
+    players = [Champion(simulating, WORDS, rollouts_max=200, nodes_max=2000) for _ in range(2)]
     for player in (new, old, *players):
         player.prepare(preset(args.rules))
     seed = max((row["seed"] for row in rows), default=-1)

@@ -16,6 +16,8 @@ from scripts.build_lexicon import LISTS, PACKAGE, SCOWL, build, read_scowl
 
 from quixotry.lexicon.familiarity import SIZES
 
+LOCAL = ("australian", "canadian")
+"""SCOWL files AFTIE, ARVO and RAZOOS among the common words of Australia. People elsewhere do not know them."""
 TARGET = PACKAGE / "common_sizes.txt.xz"
 
 
@@ -23,10 +25,10 @@ def classes(folder: Path) -> str:
     """The class of each word of `common`, in its order: the number of its size in `SIZES`."""
     found: dict[str, int] = {}
     for number, size in enumerate(SIZES):
-        for word in read_scowl(folder, "words", size):
+        for word in read_scowl(folder, "words", size, but=LOCAL):
             found.setdefault(word, number)
     common = next(bundled for bundled in LISTS if bundled.id == "common")
-    # Words the review let in from elsewhere are real but rare.
+    # Words of one region alone, and those the review let in from elsewhere, are real but rare.
     return "".join(str(found.get(word, len(SIZES) - 1)) for word in build(folder, common))
 
 

@@ -16,7 +16,7 @@ import lzma
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,7 +35,7 @@ PLURALS_SIZE = 80
 # english-words.35, british_variant_1-abbreviations.55 ... ; `special-*` is never read, so that its hacker
 # jargon and Roman numerals cannot slip in.
 FILE_NAME = re.compile(
-    r"(?:american|australian|british|canadian|english|variant)(?:_z|_variant)?(?:_[0-9])?"
+    r"(?P<region>american|australian|british|canadian|english|variant)(?:_z|_variant)?(?:_[0-9])?"
     r"-(?P<kind>words|abbreviations)\.(?P<size>[0-9]{2})"
 )
 
@@ -79,12 +79,13 @@ def fold(word: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def read_scowl(folder: Path, kind: str, size_max: int) -> set[str]:
-    """Lower-case words of one class; what is capitalised (Redback, kHz) is a name or a unit."""
+def read_scowl(folder: Path, kind: str, size_max: int, *, but: Collection[str] = ()) -> set[str]:
+    """Lower-case words of one class, of all regions `but` these; what is capitalised (Redback, kHz) is a name or a
+    unit."""
     words: set[str] = set()
     for path in sorted(folder.iterdir()):
         name = FILE_NAME.fullmatch(path.name)
-        if name and name["kind"] == kind and int(name["size"]) <= size_max:
+        if name and name["kind"] == kind and name["region"] not in but and int(name["size"]) <= size_max:
             words.update(fold(word) for word in path.read_text(encoding="utf-8").split("\n"))
     return {word.upper() for word in words if len(word) in LENGTHS and re.fullmatch("[a-z]+", word)}
 

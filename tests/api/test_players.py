@@ -27,7 +27,7 @@ class Greedy:
 
 def test_a_computer_of_a_level_there_is_not_is_refused() -> None:
     with pytest.raises(qx.QuixotryError) as refused:
-        qx.Computer("grandmaster")
+        qx.Computer("wizard")
     assert refused.value.code == "unknown_level"
 
 

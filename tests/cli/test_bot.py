@@ -68,7 +68,7 @@ def test_a_bad_program_is_told_what_is_wrong_and_how_its_errors_end(tmp_path: Pa
     [
         ((), "Give one of --level and --check."),
         (("--level", "expert", "--check", "x"), "Give one of --level and --check."),
-        (("--level", "grandmaster"), "There is no computer level"),
+        (("--level", "wizard"), "There is no computer level"),
         (("--check", "no-such-program"), "there is no program 'no-such-program'"),
         (("--check", "'half a"), "cannot be run as a program that plays"),
     ],

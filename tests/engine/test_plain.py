@@ -12,6 +12,7 @@ from quixotry.engine import generators
 from quixotry.engine.generators import CompiledGenerator, MoveGenerator
 from quixotry.engine.leaves_file import load_leaves, shipped_leaves
 from quixotry.engine.moves import Engine
+from quixotry.engine.perception import Perception
 from quixotry.engine.plain import PlainGenerator
 from quixotry.engine.word_sets import word_sets
 from quixotry.lexicon import Lexicon
@@ -82,8 +83,12 @@ def test_a_level_sees_the_same_plays(level: Level) -> None:
     for key, (name, case) in enumerate(islice(all_cases(), 0, None, 9)):
         compiled, plain = generators_at(case)
         for chance in (level.found, (0.004,)):
-            asked = chance, level.seen, key * 0x9E3779B97F4A7C15 % (1 << 64), 4
-            assert plain.seen_plays(*asked) == compiled.seen_plays(*asked), name
+            perception = Perception(chance, level.seen, _hard_if_long, key * 0x9E3779B97F4A7C15 % (1 << 64))
+            assert plain.seen_plays(perception, 4) == compiled.seen_plays(perception, 4), name
+
+
+def _hard_if_long(letters: bytes) -> float:
+    return len(letters) / 4 + letters[0] / 100
 
 
 @pytest.mark.parametrize("rules", ["classic", "friends", "party", "tournament", "solo", "match"])

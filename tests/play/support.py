@@ -70,6 +70,9 @@ class Greedy:
     asked: int = 0
     are_ill: bool = False
 
+    def thinking_ms(self, _level: str, _view: View, usual_ms: int) -> int:
+        return usual_ms
+
     async def choose(
         self,
         level: str,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import PreEndgameMove
 from quixotry.engine.solver import Solver
 from quixotry.players.champion import Champion, can_solve, is_pre_endgame, perspective_of
+from quixotry.players.level import Search
 from quixotry.players.levels import level_named
 from quixotry.rules.move import Exchange, Play
 from quixotry.rules.ruleset_file import preset
@@ -43,6 +45,15 @@ def test_with_an_empty_bag_it_plays_what_the_solver_says() -> None:
     assert champion(nodes_max=20000).choose(view, 10**6) == solved.move
 
 
+def test_exchanges_and_plays_are_tried_out_side_by_side() -> None:
+    view = next(view for view in views() if view.can_exchange)
+    tried = champion().candidates(replace(view, rack=view.ruleset.tiles.rack("IIUUVVG")))
+    exchanges = [each for each in tried if isinstance(each.move, Exchange)]
+    assert len(exchanges) == 3
+    assert len(tried) == 10
+    assert [each.equity for each in tried] == sorted((each.equity for each in tried), reverse=True)
+
+
 def late_view(bag: int) -> View:
     return next(
         view
@@ -63,7 +74,8 @@ def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says()
 
 def test_with_more_tiles_in_the_bag_than_it_goes_through_it_tries_moves_out() -> None:
     view = late_view(4)
-    player = champion(rollouts_max=300, pre_endgame_bag=3)
+    level = replace(level_named("champion"), search=Search(pre_endgame_bag=3))
+    player = Champion(level, small_lexicon(), rollouts_max=300)
     assert is_pre_endgame(view)
     assert player.choose(view, 10**7) == player.simulate(view, player.candidates(view), 1e9)[0].candidate.move
 

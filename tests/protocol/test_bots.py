@@ -122,7 +122,7 @@ def changed_view(**fields: object) -> bytes:
         changed_view(unseen={"A": 10**12}),
         changed(NEW_GAME, ruleset={"name": "x"}),
         changed(NEW_GAME, ruleset=7),
-        changed(NEW_GAME, level="grandmaster"),
+        changed(NEW_GAME, level="wizard"),
         changed(NEW_GAME, lexicon={"id": "given", "digest": "other", "file": "/nowhere/at/all"}),
         changed(TURN, deadline_ms="soon"),
     ],

@@ -78,7 +78,7 @@ class Computer:
 
         >>> import quixotry as qx
         >>> qx.Computer.levels()
-        ('beginner', 'casual', 'club', ...)
+        ('starter', 'beginner', 'casual', ...)
         """
         return level_names()
 

@@ -34,7 +34,7 @@ class MatchResult:
     >>> import quixotry as qx
     >>> result = qx.Match("expert", "beginner", ruleset="match", seed="1").play()
     >>> result
-    <MatchResult Expert 2, Beginner 0 (988 : 387 points)>
+    <MatchResult Expert 2, Beginner 0 (1069 : 433 points)>
     >>> result.outcome.winners, len(result.games)
     ((0,), 2)
     """

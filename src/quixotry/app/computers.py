@@ -14,6 +14,8 @@ from quixotry.players.bot_list import ListedBot
 from quixotry.players.bot_process import Confinement
 from quixotry.players.fallback import FallbackEngines, short_words
 from quixotry.players.fallback_worker import FallbackWorker
+from quixotry.players.levels import level_named
+from quixotry.players.time_use import thinking_ms
 from quixotry.players.turn_queue import NOBODY, Party, ToldPlace
 from quixotry.players.worker_pool import OUR_WORKER, WorkerPool
 from quixotry.rules.move import Move, Resign
@@ -74,6 +76,9 @@ class ServerComputers:
         cls, ours: WorkerPool, listed: Mapping[str, ListedBot], lexicon_of: Callable[[str], Lexicon]
     ) -> ServerComputers:
         return cls(ours, {name: program_pool(bot, lexicon_of) for name, bot in listed.items()})
+
+    def thinking_ms(self, level: str, view: View, usual_ms: int) -> int:
+        return usual_ms if is_program(level) else thinking_ms(level_named(level), view, usual_ms)
 
     async def choose(
         self,

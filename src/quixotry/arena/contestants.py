@@ -90,7 +90,7 @@ def open_bot(name: str, lexicon: Lexicon, programs: Sequence[Program] = ()) -> B
 def is_deterministic(name: str, lexicon: Lexicon, programs: Sequence[Program] = ()) -> bool:
     """Does it make the same move in the same position, however fast the machine is? A program says so itself."""
     if not is_bot(name):
-        return name == STATIC or not level_named(name).searches
+        return name == STATIC or level_named(name).search is None
     with open_bot(name, lexicon, programs) as player:
         try:
             player.prepare(preset("match"))

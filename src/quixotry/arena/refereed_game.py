@@ -13,6 +13,7 @@ from quixotry.errors import QuixotryError
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.bot_errors import BotFailed
 from quixotry.players.bot_player import BotPlayer
+from quixotry.players.time_use import share_of_time
 from quixotry.rules import event as happened
 from quixotry.rules.clock import MINUTE_MS
 from quixotry.rules.errors import IllegalMove
@@ -23,8 +24,6 @@ from quixotry.rules.ports import CanPlay, Player, TileSource
 from quixotry.rules.ruleset import ClockRule, Ruleset
 from quixotry.rules.view import View
 
-TILES_PER_TURN = 3.5
-"""How many tiles a turn takes: what share of the time left a move may have follows from the tiles left."""
 MOVE_LEAST_MS = 250
 """What a move has in any case, if it has run out of time: overtime costs points, not the game."""
 SPARED_MS = 500
@@ -136,13 +135,12 @@ class RefereedGame:
             self._failures.append(Failed(self.order[seat], turn, code, str(error)))
 
     def _budget_ms(self, game: Game, seat: int) -> int:
-        """What this move may take: an even share of the game's time for every turn still to come."""
+        """What this move may take: its share of the game's time that is left."""
         if self.control.game_ms is None:
             return self.control.thinking_ms
         left_ms = self.control.game_ms - self._used_ms[seat] - SPARED_MS
-        tiles = len(game.position.bag) + sum(map(len, game.position.racks))
-        turns = 1 + math.ceil(tiles / 2 / TILES_PER_TURN)
-        budget_ms = max(MOVE_LEAST_MS, int(left_ms / turns))
+        share = share_of_time(len(game.position.bag), sum(map(len, game.position.racks)))
+        budget_ms = max(MOVE_LEAST_MS, int(share * left_ms))
         return budget_ms if self.control.move_ms is None else min(budget_ms, self.control.move_ms)
 
     def _now_ms(self, game: Game) -> int:

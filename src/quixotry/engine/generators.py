@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from quixotry.engine.perception import Perception
 from quixotry.engine.static_values import static_values
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.family import playable_words
@@ -63,9 +64,7 @@ class MoveGenerator(Protocol):
     def best_plays(self, amount: int) -> list[FoundPlay]:
         """The best plays, best first."""
 
-    def seen_plays(
-        self, found: Sequence[float], seen: Sequence[float], key: int, amount: int
-    ) -> list[FoundPlay]:
+    def seen_plays(self, perception: Perception, amount: int) -> list[FoundPlay]:
         """The best plays that somebody sees who overlooks some (`perception`)."""
 
 
@@ -110,12 +109,10 @@ class CompiledGenerator:
         self.find()
         return [self.found(index) for index in self.ranked(amount)]
 
-    def seen_plays(
-        self, found: Sequence[float], seen: Sequence[float], key: int, amount: int
-    ) -> list[FoundPlay]:
+    def seen_plays(self, perception: Perception, amount: int) -> list[FoundPlay]:
         """The best plays that somebody sees who overlooks some."""
         self.find()
-        return [self.found(index) for index in seen_plays(self.plays, found, seen, key, amount)]
+        return [self.found(index) for index in seen_plays(self.plays, perception, amount)]
 
 
 def generator_for(ruleset: Ruleset, words: Lexicon | Gaddag) -> MoveGenerator:

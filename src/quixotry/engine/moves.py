@@ -17,12 +17,13 @@ last by the tiles laid. The best is the first in that order, however it was foun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from quixotry.engine.generators import MoveGenerator, generator_for
+from quixotry.engine.perception import ALL, Perception
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
@@ -94,14 +95,9 @@ class Engine:
         amount: int,
         *,
         worth: Callable[[tuple[int, ...]], float],
-        found: Sequence[float] = (1.0,),
-        seen: Sequence[float] = (1.0,),
-        key: int = 0,
+        perception: Perception = ALL,
     ) -> list[Candidate]:
-        """The best plays of somebody who values leaves by `worth`, in points, and overlooks some plays.
-
-        `found` are the chances to think of a word by the tiles it takes, `seen` to see a place by the further
-        words it makes; what is overlooked follows from `key`."""
+        """The best plays of somebody who values leaves by `worth`, in points, and overlooks some plays."""
         generator = self._generator
         generator.set_cells(board.cells)
         generator.set_rack(rack)
@@ -109,7 +105,7 @@ class Engine:
         for mask, kept, *_ in generator.leaves_kept():
             values[mask] = round(1000 * worth(kept))
         generator.weigh(values)
-        return [_candidate(play) for play in generator.seen_plays(found, seen, key, amount)]
+        return [_candidate(play) for play in generator.seen_plays(perception, amount)]
 
     def can_play(self, board: Board, rack: Tiles) -> bool:
         """Has this rack any legal play? (The rules' `CanPlay`.)"""

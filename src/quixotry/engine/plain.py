@@ -13,6 +13,7 @@ from operator import mul
 from typing import NamedTuple
 
 from quixotry.engine.hashing import M64, mix64
+from quixotry.engine.perception import Perception
 from quixotry.engine.plain_board import PlainBoard, Slot
 from quixotry.engine.plain_leaves import LeaveTable
 from quixotry.engine.static_values import static_values
@@ -177,16 +178,14 @@ class PlainGenerator:
         plays = self._best(amount, PlainPlay.order, lambda _: True)
         return [self._described(play) for play in plays]
 
-    def seen_plays(
-        self, found: Sequence[float], seen: Sequence[float], key: int, amount: int
-    ) -> list[FoundPlay]:
-        """The best plays that somebody sees who overlooks some, as `perception` has it: chances by tiles laid from 1
-        on, and by further words made from 0 on. When nothing is seen, the play that comes nearest to it is."""
+    def seen_plays(self, perception: Perception, amount: int) -> list[FoundPlay]:
+        """The best plays that somebody sees who overlooks some, as the compiled `perception` has it. When nothing is
+        seen, the play that comes nearest to it is."""
 
         def ease(play: PlainPlay) -> float:
-            return self._ease(play, found, seen, key)
+            return self._ease(play, perception)
 
-        overlooks = min(*found, *seen) < 1
+        overlooks = not perception.is_complete
         plays = self._best(
             amount, PlainPlay.order_of_perception, lambda play: not overlooks or ease(play) >= 0
         )
@@ -285,15 +284,16 @@ class PlainGenerator:
         for cells, used, score in begun:
             yield PlainPlay(slot, cells, used, score, 1000 * score + self._leave[used])
 
-    def _ease(self, play: PlainPlay, found: Sequence[float], seen: Sequence[float], key: int) -> float:
+    def _ease(self, play: PlainPlay, perception: Perception) -> float:
         """How easily a play comes: 0 or more is seen. The same hashes as in `perception`, so the same is seen."""
         slot, (down, line, first) = play.slot, play.slot.place
         cells = dict(slot.through) | dict(zip(slot.free, play.cells, strict=True))
-        word = key
-        for place in range(len(slot.squares)):
-            word = mix64((word + letter_of(cells[place])) & M64)
+        letters = bytes(letter_of(cells[place]) for place in range(len(slot.squares)))
+        word = key = perception.key
+        for letter in letters:
+            word = mix64((word + letter) & M64)
         # The place as the compiled board packs it: lines of 24 with a border, columns from 528 on.
         at = mix64(key ^ (528 * down + 24 * line + first + 1 | len(slot.squares) << 12))
-        by_word = found[min(len(slot.free), len(found)) - 1] - (word >> 11) / (1 << 53)
-        by_place = seen[min(len(slot.crossed), len(seen) - 1)] - (at >> 11) / (1 << 53)
+        by_word = perception.chance(len(slot.free), letters) - (word >> 11) / (1 << 53)
+        by_place = perception.chance_of_place(len(slot.crossed)) - (at >> 11) / (1 << 53)
         return min(by_word, by_place)

@@ -59,6 +59,8 @@ class ComputerTurns:
         self._task: asyncio.Task[None] | None = None
         self._seat_since: tuple[int, int] | None = None
         """The seat that thinks, and since when."""
+        self._budget_ms = services.budget_ms
+        """How long it may."""
         self._place = 0
         """In the queue of those who wait for a computer; 0 when it is at it."""
         self._carried: tuple[int, ...] | None = None
@@ -85,7 +87,7 @@ class ComputerTurns:
         if self._seat_since is None:
             return None
         seat, since_ms = self._seat_since
-        return Thinking(seat, self._services.now() - since_ms, self._services.budget_ms, self._place)
+        return Thinking(seat, self._services.now() - since_ms, self._budget_ms, self._place)
 
     def wake(self) -> None:
         """See whether a computer is on turn that nobody thinks for."""
@@ -138,11 +140,13 @@ class ComputerTurns:
 
     async def _think(self, seat: int, game: Game, budget_ms: int, began_ms: int) -> None:
         table, services = self._table, self._services
-        self._seat_since = (seat, services.now())
-        table.keep_time()
-        table.tell(ThinkingNotice(seat, 0, budget_ms))
         view = game.view(seat, carried=await self._carried_points())
         level = game.header.players[seat].level
+        if table.pace is None:
+            budget_ms = services.computers.thinking_ms(level, view, budget_ms)
+        self._seat_since, self._budget_ms = (seat, services.now()), budget_ms
+        table.keep_time()
+        table.tell(ThinkingNotice(seat, 0, budget_ms))
 
         def told(place: int) -> None:
             self._seat_since, self._place = (seat, services.now()), place

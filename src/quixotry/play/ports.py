@@ -531,6 +531,9 @@ class ComputerPlayers(Protocol):
     def are_ill(self) -> bool:
         """Do they answer only because somebody else moves for them?"""
 
+    def thinking_ms(self, level: str, view: View, usual_ms: int, /) -> int:
+        """How long a level may think here, where any may think for `usual_ms`."""
+
     async def choose(
         self,
         level: str,

@@ -16,8 +16,8 @@ from quixotry.lexicon.compiled import require_compiled
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
-from quixotry.players.level import Level
-from quixotry.rules.move import Move, Play
+from quixotry.players.level import Level, Search
+from quixotry.rules.move import Exchange, Move, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -26,23 +26,10 @@ from quixotry.rules.view import View
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
 
-CANDIDATES = 10
-BEHIND_POINTS = 12.0
-"""Candidates that look worse than the best by more than this are not tried out."""
-PLIES = 4
-PLIES_HURRIED = 2
-HURRIED_MS = 400
-"""With less time than this rollouts are cut shorter, or there would be too few."""
-TO_THE_END_BAG = 9
-"""With no more tiles than this in the bag rollouts go on to the end of the game."""
-TO_THE_END_PLIES = 24
-PRIOR_LATE = 8
-"""How much first sight counts then, in samples: equity knows little about the end of a game."""
-PRE_ENDGAME_BAG = 4
-PRE_ENDGAME_MS = 200
-"""With less time not every move could be looked at under a draw or two (`bench/preendgame.py`)."""
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
+EXCHANGES_PASSED_OVER = 30
+"""So many more moves are ranked, for the exchanges among them that are not tried out."""
 
 
 @dataclass
@@ -52,15 +39,14 @@ class Champion:
     level: Level
     lexicon: Lexicon
     seed: int = 0
-    threads: int = 1
+    threads: int | None = None
+    """None for as many as the level has."""
     rollouts_max: int = 1 << 60
     nodes_max: int = 1 << 60
     least: int = LEAST
     """Rollouts every candidate gets."""
     watch: Watch | None = None
     """Told now and then how far a simulation has come."""
-    pre_endgame_bag: int = PRE_ENDGAME_BAG
-    """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
     leaves: Leaves | None = None
     """The table it values leaves by; None for the one that is found for ruleset and words."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
@@ -87,7 +73,12 @@ class Champion:
             left_ms = 1000 * (deadline - time.monotonic())
             if left_ms > 0:
                 return self.solve(view, left_ms).move
-        if is_pre_endgame(view) and view.bag_count <= self.pre_endgame_bag and budget_ms >= PRE_ENDGAME_MS:
+        search = self.search
+        if (
+            is_pre_endgame(view)
+            and view.bag_count <= search.pre_endgame_bag
+            and budget_ms >= search.pre_endgame_ms
+        ):
             candidates = self.legal_moves(view)
             left_ms = 1000 * (deadline - time.monotonic())
             if len(candidates) > 1 and left_ms > 0:
@@ -98,25 +89,35 @@ class Champion:
             return self._static.choose(view, budget_ms)
         return self.simulate(view, candidates, left_ms)[0].candidate.move
 
+    @property
+    def search(self) -> Search:
+        """How this level looks ahead."""
+        assert self.level.search is not None
+        return self.level.search
+
     def candidates(self, view: View) -> list[Candidate]:
-        """What is worth trying out, best at first sight first."""
-        ranked = self._static.ranked(view, CANDIDATES)
-        return [each for each in ranked if each.equity >= ranked[0].equity - BEHIND_POINTS]
+        """What is worth trying out, best at first sight first: plays and exchanges alike."""
+        search = self.search
+        ranked = self._static.ranked(view, search.candidates + EXCHANGES_PASSED_OVER)
+        worthy = [each for each in ranked if each.equity >= ranked[0].equity - search.behind_points]
+        surplus = [each for each in worthy if isinstance(each.move, Exchange)][search.exchanges :]
+        return [each for each in worthy if each not in surplus][: search.candidates]
 
     def simulate(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[SimulatedMove]:
         """The candidates compared by rollouts, best first."""
         self._prepare(view.ruleset)
         assert self._simulator is not None
-        plies = PLIES_HURRIED if budget_ms < HURRIED_MS else PLIES
-        is_late = view.bag_count <= TO_THE_END_BAG
+        search = self.search
+        plies = search.hurried_plies if budget_ms < search.hurried_ms else search.plies
+        is_late = view.bag_count <= search.late_bag
         return self._simulator.compare(
             perspective_of(view),
             candidates,
-            plies=TO_THE_END_PLIES if is_late else plies,
+            plies=search.late_plies if is_late else plies,
             seed=self._key(view),
             budget_ms=budget_ms,
             rollouts_max=self.rollouts_max,
-            prior=PRIOR_LATE if is_late else PRIOR,
+            prior=search.late_prior if is_late else PRIOR,
             least=self.least,
             watch=self.watch,
         )
@@ -193,7 +194,7 @@ class Champion:
         from quixotry.lexicon.gaddag_file import graph_for
 
         graph = graph_for(ruleset, self.lexicon)
-        appraisal = appraisal_for(ruleset.tiles)
+        appraisal, threads = appraisal_for(ruleset.tiles), self.threads or self.search.threads
         leaves = self.leaves or trained_leaves(ruleset, self.lexicon)
         self._simulator = Simulator(
             ruleset,
@@ -201,11 +202,11 @@ class Champion:
             leaves=leaves,
             worth=appraisal.worth,
             vowels=appraisal.vowels,
-            threads=self.threads,
+            threads=threads,
         )
         self._solver = Solver(ruleset, graph)
         self._engine = Engine(ruleset, graph, leaves=leaves)
-        self._pre_endgame = PreEndgame(ruleset, graph, threads=self.threads)
+        self._pre_endgame = PreEndgame(ruleset, graph, threads=threads)
         self._ruleset = ruleset
 
     def _key(self, view: View) -> int:

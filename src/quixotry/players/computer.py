@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from quixotry.engine.moves import Candidate, Engine
+from quixotry.engine.perception import Perception
 from quixotry.engine.plain_leaves import LeaveTable
 from quixotry.engine.static_values import UNFITTED, static_values
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players.appraisal import trained_leaves
+from quixotry.players.appraisal import appraisal_for, trained_leaves
+from quixotry.players.difficulty import difficulty_of
 from quixotry.players.keeping import Keeping
 from quixotry.players.level import Level
 from quixotry.players.vocabulary import known_words, looked_up_words
@@ -22,8 +24,10 @@ from quixotry.rules.view import View
 
 SPARED_EXCHANGE_POINTS = 6.0
 """What an exchange must gain over the best play where a game allows only a few: they are worth keeping."""
-IN_NEED_POINTS = -100.0
-"""Who hardly weighs leaves exchanges only for want of a play."""
+BY_FEEL = 0.5
+"""Who weighs leaves by less than this does not compare exchanges with plays."""
+RUBBISH_POINTS = -10.0
+"""A rack worth less than this, by rule of thumb, is rubbish: hardly a vowel, or little else."""
 
 
 @dataclass
@@ -37,6 +41,8 @@ class Computer:
     """The table it values leaves by; None for the one that is found for ruleset and words."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
     _engines: dict[str, Engine] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    _difficulty: Callable[[bytes], float] | None = field(default=None, init=False, repr=False, compare=False)
 
     def prepare(self, ruleset: Ruleset) -> None:
         """Load what the first move would otherwise wait for: words known, the engine for them, leave values."""
@@ -60,12 +66,22 @@ class Computer:
     def ranked(self, view: View, amount: int) -> list[Candidate]:
         """The moves this level sees, best first in its own eyes; a pass is not among them."""
         moves = self._plays(view, known_words(self.level, self.lexicon), amount)
-        if view.can_exchange:
-            best = moves[0].equity if moves else 10 * IN_NEED_POINTS
-            exchanges = [each for each in self._exchanges(view) if each.equity > best]
-            exchanges.sort(key=lambda each: (-each.equity, each.leave))
-            moves = exchanges[:amount] + moves
+        if not view.can_exchange:
+            return moves
+        exchanges = sorted(self._exchanges(view), key=lambda each: (-each.equity, each.leave))[:amount]
+        if self.level.leave_weight >= BY_FEEL:
+            # In this order an exchange goes before a play only if it is better.
+            moves = sorted(moves + exchanges, key=lambda each: -each.equity)
+        elif self._is_in_need(view, moves):
+            moves = exchanges + moves
         return moves[:amount]
+
+    def _is_in_need(self, view: View, moves: list[Candidate]) -> bool:
+        """Does who plays by feel exchange here? For want of a play, or with rubbish and a play for next to nothing."""
+        if not moves:
+            return True
+        is_rubbish = appraisal_for(view.ruleset.tiles).value(tuple(_rack(view))) < RUBBISH_POINTS
+        return is_rubbish and moves[0].score < self.level.exchange_points
 
     def _plays(self, view: View, words: Lexicon, amount: int) -> list[Candidate]:
         """The plays seen, best first."""
@@ -75,14 +91,19 @@ class Computer:
             _rack(view),
             amount,
             worth=lambda kept: self.level.leave_weight * keeping.after_play(kept),
-            found=self.level.found,
-            seen=self.level.seen,
-            key=self._key(view),
+            perception=self._perception(view),
         )
+
+    def _perception(self, view: View) -> Perception:
+        found, seen = self.level.found, self.level.seen
+        if self._difficulty is None:
+            words = known_words(self.level, self.lexicon)
+            self._difficulty = difficulty_of(words, view.ruleset.tiles.alphabet)
+        return Perception(found, seen, self._difficulty, self._key(view))
 
     def _engine(self, ruleset: Ruleset, words: Lexicon) -> Engine:
         if self._ruleset != ruleset:
-            self._ruleset = ruleset
+            self._ruleset, self._difficulty = ruleset, None
             self._engines.clear()
         if words.digest not in self._engines:
             self._engines[words.digest] = Engine(ruleset, words)
@@ -108,8 +129,6 @@ class Computer:
             equity = keeping.after_exchange(kept)
             if is_limited:
                 equity -= SPARED_EXCHANGE_POINTS
-            if self.level.leave_weight < 0.5:
-                equity += IN_NEED_POINTS
             yield Candidate(Exchange(tuple(rack.minus(kept))), 0, kept, equity)
 
     def _answer(self, view: View) -> Move:

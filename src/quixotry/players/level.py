@@ -1,8 +1,36 @@
-"""What makes a level: which words it knows, what it overlooks, and how it weighs what it sees."""
+"""What makes a level: which words it knows, what it overlooks, how it weighs what it sees, and how it looks ahead."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How somebody looks ahead who does."""
+
+    candidates: int = 10
+    """So many moves are tried out."""
+    exchanges: int = 3
+    """No more of them are exchanges, of which there are often many that differ little."""
+    behind_points: float = 12.0
+    """What looks worse than the best by more than this is not tried out."""
+    plies: int = 4
+    hurried_ms: int = 400
+    """With less time than this rollouts are cut shorter, or there would be too few."""
+    hurried_plies: int = 2
+    late_bag: int = 9
+    """With no more tiles than this in the bag rollouts go on to the end of the game."""
+    late_plies: int = 24
+    late_prior: int = 8
+    """How much first sight counts then, in samples: equity knows little about the end of a game."""
+    pre_endgame_bag: int = 4
+    """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
+    pre_endgame_ms: int = 200
+    """With less time not every move could be looked at under a draw or two (`bench/preendgame.py`)."""
+    threads: int = 1
+    game_ms: int | None = None
+    """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,44 +49,62 @@ class Level:
     learnt_max: int = 0
     """Every word up to this length is known as well, as club players learn them by heart."""
     found: tuple[float, ...] = (1.0,)
-    """Chance to find a word that takes 1, 2, 3 ... tiles of the rack; the last holds for more."""
+    """Chance to find a word that takes 1, 2, 3 ... tiles of the rack, the last holds for more; of a word that is as
+    hard as most (`difficulty`)."""
     seen: tuple[float, ...] = (1.0,)
     """Chance to see a place that makes 0, 1, 2 ... further words; the last holds for more."""
     leave_weight: float = 1.0
     """How much of what the kept tiles are worth it takes into account."""
+    exchange_points: int = 0
+    """With a rack of rubbish it exchanges rather than play for fewer points than this. Who weighs leaves needs no such
+    rule."""
     doubts: float = 1.0
     """Chance to challenge a word that is not in the list."""
-    searches: bool = False
-    """Does it look ahead?"""
+    search: Search | None = None
+    """None for who does not look ahead."""
 
 
 LEVELS = (
     Level(
+        "starter",
+        "For children and first games: knows the plainest words, and lays two or three tiles where there is room.",
+        rating=426,
+        size_max=20,
+        letters_max=5,
+        found=(0.75, 0.93, 0.9, 0.55, 0.15, 0.03, 0.0),
+        seen=(1.0, 0.38, 0.12, 0.03),
+        leave_weight=0.0,
+        exchange_points=6,
+        doubts=0.0,
+    ),
+    Level(
         "beginner",
         "Knows everyday words, plays few tiles at a time and hardly ever sees parallel plays.",
-        rating=923,
+        rating=893,
         size_max=35,
         letters_max=7,
-        found=(0.8, 0.95, 0.95, 0.75, 0.4, 0.15, 0.04),
-        seen=(1.0, 0.45, 0.15, 0.04),
+        found=(0.85, 0.97, 0.97, 0.82, 0.47, 0.18, 0.05),
+        seen=(1.0, 0.52, 0.19, 0.06),
         leave_weight=0.0,
+        exchange_points=10,
         doubts=0.2,
     ),
     Level(
         "casual",
         "Knows the words people use, plays for points and overlooks many long and parallel plays.",
-        rating=1322,
+        rating=1268,
         size_max=55,
         letters_max=8,
         found=(0.95, 1.0, 1.0, 1.0, 0.8, 0.5, 0.3),
         seen=(1.0, 0.85, 0.55, 0.3),
         leave_weight=0.2,
+        exchange_points=14,
         doubts=0.4,
     ),
     Level(
         "club",
         "Knows a good dictionary and all short words, sees most plays and keeps useful tiles.",
-        rating=1672,
+        rating=1630,
         size_max=60,
         letters_max=9,
         learnt_max=3,
@@ -76,7 +122,12 @@ LEVELS = (
         "champion",
         "Plays like the expert and looks ahead: simulates against the racks you may hold, and solves endgames.",
         rating=2099,
-        searches=True,
+        search=Search(),
+    ),
+    Level(
+        "grandmaster",
+        "Plays like the champion and takes its time: more moves tried out, on two processors, minutes for a game.",
+        search=Search(candidates=16, exchanges=4, behind_points=16.0, threads=2, game_ms=240_000),
     ),
 )
 """Weakest first."""

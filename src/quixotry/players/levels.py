@@ -70,6 +70,6 @@ def check_level(level: str) -> None:
 def player_for(level: str, lexicon: Lexicon, *, seed: int = 0) -> Player:
     """A computer of a level that plays by these words; what it overlooks follows from the seed."""
     chosen = level_named(level)
-    if chosen.searches and COMPILED:
+    if chosen.search is not None and COMPILED:
         return Champion(chosen, lexicon, seed=seed)
     return Computer(chosen, lexicon, seed=seed)

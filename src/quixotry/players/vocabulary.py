@@ -21,9 +21,8 @@ def known_words(level: Level, lexicon: Lexicon) -> Lexicon:
     if level.size_max is None:
         return lexicon
     lexicon = without_unfit(lexicon)
-    size = sizes()
-    shared = sum(word in size for word in lexicon.words)
-    if shared >= FOREIGN_SHARE * min(len(size), len(lexicon)):
+    if is_english(lexicon):
+        size = sizes()
         familiar = {word for word in lexicon.words if size.get(word, 100) <= level.size_max}
     else:
         # Of a language we know nothing about, short words are the best guess at familiar ones.
@@ -34,6 +33,14 @@ def known_words(level: Level, lexicon: Lexicon) -> Lexicon:
         if (word in familiar and len(word) <= level.letters_max) or len(word) <= level.learnt_max
     }
     return Lexicon.of(known, id=f"{lexicon.id}-{level.name}")
+
+
+@lru_cache(maxsize=16)
+def is_english(lexicon: Lexicon) -> bool:
+    """Are these words such that we know which of them are familiar?"""
+    size = sizes()
+    shared = sum(word in size for word in lexicon.words)
+    return shared >= FOREIGN_SHARE * min(len(size), len(lexicon))
 
 
 def looked_up_words(level: Level, lexicon: Lexicon) -> Lexicon:

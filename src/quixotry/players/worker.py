@@ -53,7 +53,7 @@ class Worker:
 
     def introduction(self) -> messages.Introduction:
         name = f"Quixotry {level_title(self.level)}" if self.level else "Quixotry"
-        is_quick = bool(self.level) and not level_named(self.level).searches
+        is_quick = bool(self.level) and level_named(self.level).search is None
         return messages.Introduction(messages.PROTOCOL, name, self.version, is_quick)
 
     def new_game(self, request: messages.NewGame, ruleset: Ruleset) -> None:

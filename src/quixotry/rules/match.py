@@ -54,7 +54,7 @@ class MatchOutcome:
 
     >>> import quixotry as qx
     >>> qx.Match("expert", "beginner", ruleset="match", seed="1").play().outcome
-    MatchOutcome(wins=(2, 0), points=(988, 387), winners=(0,), decided_by='games')
+    MatchOutcome(wins=(2, 0), points=(1069, 433), winners=(0,), decided_by='games')
     """
 
     wins: tuple[int, ...]

@@ -20,6 +20,8 @@ from quixotry.play.ports import GameLog
 from quixotry.play.word_tools import WordHasNotStood, WordToolsClosed, hides_words, words_that_stood
 from quixotry.players.bot_errors import BotFailed
 from quixotry.players.bot_player import BotPlayer
+from quixotry.players.levels import level_named
+from quixotry.players.time_use import thinking_ms
 from quixotry.players.worker_player import WorkerPlayer
 from quixotry.players.worker_pool import Failure
 from quixotry.rules import event as happened
@@ -114,9 +116,12 @@ class Session:
             with self.console.status(f"{name} is getting ready ..."):
                 player.prepare(view.ruleset)
             self._prepared.add(seat)
+        budget_ms = THINKING_MS
+        if isinstance(player, WorkerPlayer):
+            budget_ms = thinking_ms(level_named(player.level), view, THINKING_MS)
         try:
-            with show_thinking(self.console, name, player, THINKING_MS):
-                move = player.choose(view, THINKING_MS)
+            with show_thinking(self.console, name, player, budget_ms):
+                move = player.choose(view, budget_ms)
         except BotFailed as failure:
             self._note(f"{failure} {name} loses.")
             return self._make(seat, Resign())
