@@ -348,7 +348,8 @@ def test_the_list_of_routes_loads_nothing_from_elsewhere(browser: Browser) -> No
 def test_every_route_is_in_the_protocol_document(browser: Browser) -> None:
     text = Path("docs/reference/protocol.md").read_text()
     for path, item in browser.get("/api/openapi.json")["paths"].items():
-        shown = re.sub(r"\{([a-z]+)\}", lambda found: found[1].upper(), path.replace("{game_id}", "ID"))
+        named = re.sub(r"\{(game|match)_id\}", "ID", path)
+        shown = re.sub(r"\{([a-z]+)\}", lambda found: found[1].upper(), named)
         for method in item:
             if method in ("get", "post", "delete"):
                 assert shown in text, f"{method.upper()} {shown} is not documented"
