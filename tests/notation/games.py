@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
 
+from quixotry.fair.draws import SeededDraws
 from quixotry.rules.challenge import challenge_presets
-from quixotry.rules.game import Game
+from quixotry.rules.game import Arbiter, Game
+from quixotry.rules.move import Adjudicate, Forfeit
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.ruleset_file import preset
 from tests.rules.build import PRESETS, RULES, header_for
 from tests.rules.random_games import RandomGame
 
@@ -45,3 +49,11 @@ def challenge_games() -> tuple[Game, ...]:
         for kind in CHALLENGES
     ]
     return tuple(play_game(kind, 2, 10 * number + n) for n in range(3) for number, kind in enumerate(kinds))
+
+
+def ended_by_the_house() -> Iterator[Game]:
+    """A game whose first player stayed away, and one that was ended as it stood."""
+    game = Game.begin(header_for(preset("friends"), 2), SeededDraws("5eed"))
+    arbiter = Arbiter(SeededDraws("5eed"), (), lambda board, rack: True)
+    for ruling in (Forfeit("absence"), Adjudicate("abandoned")):
+        yield game.move(0, ruling, arbiter, now_ms=7)

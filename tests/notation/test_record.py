@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,10 +16,9 @@ from quixotry.notation.record import (
     header_to_json,
 )
 from quixotry.rules.event import EVENT_KINDS, TurnPassed, TurnsTakenBack
-from quixotry.rules.game import Arbiter, Game
-from quixotry.rules.move import Adjudicate, Forfeit
+from quixotry.rules.game import Game
 from quixotry.rules.ruleset_file import plain_digest, preset, ruleset_to_plain
-from tests.notation.games import challenge_games, some_games
+from tests.notation.games import challenge_games, ended_by_the_house, some_games
 from tests.rules.build import PRESETS, header_for
 
 PASSED = TurnPassed(seq=3, seat=1, at_ms=500)
@@ -30,13 +28,6 @@ def taken_back_game() -> Game:
     game = Game.begin(header_for(preset("friends"), 2), SeededDraws("5eed"))
     passed = TurnPassed(seq=game.position.seq, seat=0, at_ms=0)
     return game.after((passed,)).after((TurnsTakenBack(seq=passed.seq + 1, seat=0, at_ms=0, turns=1),))
-
-
-def ended_by_the_house() -> Iterator[Game]:
-    game = Game.begin(header_for(preset("friends"), 2), SeededDraws("5eed"))
-    arbiter = Arbiter(SeededDraws("5eed"), (), lambda board, rack: True)
-    for ruling in (Forfeit("absence"), Adjudicate("abandoned")):
-        yield game.move(0, ruling, arbiter, now_ms=7)
 
 
 def test_every_event_of_many_games_is_read_back_as_it_was_written() -> None:

@@ -12,7 +12,7 @@ from quixotry.rules.event import PointsAdjusted
 from quixotry.rules.game import Arbiter, Game, SeatedPlayer
 from quixotry.rules.move import Exchange, Pass, Placement, Play
 from quixotry.rules.ruleset_file import preset, ruleset_digest
-from tests.notation.games import challenge_games, play_game, some_games
+from tests.notation.games import challenge_games, ended_by_the_house, play_game, some_games
 from tests.rules.build import PRESETS, AnyWord, always, header_for
 
 
@@ -119,3 +119,13 @@ def test_a_turn_that_was_taken_back_is_left_out_and_a_note_says_so() -> None:
     lines = export_gcg(back).decode().splitlines()
     assert not [line for line in lines if line.startswith(">")]
     assert "#note Left took back a turn." in lines
+
+
+def test_a_game_ended_by_the_house_says_so_in_a_note_and_is_read_back_as_ended() -> None:
+    absent, abandoned = ended_by_the_house()
+    first, second = (export_gcg(game).decode() for game in (absent, abandoned))
+    nick = first.partition("#player1 ")[2].split()[0]
+    assert f"#note Forfeited: {nick} (absence)" in first
+    assert f"#note Adjudicated: {nick} (abandoned)" in second
+    for text in (first, second):
+        assert not replay_gcg(parse_gcg(text.encode())).discrepancies
