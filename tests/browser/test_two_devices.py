@@ -60,3 +60,36 @@ def test_a_game_opened_in_another_browser_asks_before_it_takes_seats(new_page: N
     asks.get_by_role("button", name="Play here").click()
     other.locator("main.handing-over").wait_for()
     expect(ada.locator(".cover")).to_have_text("You are watching this game.")
+
+
+def test_a_link_shown_when_sitting_down_brings_a_guest_back_in_another_browser(
+    new_page: NewPage, server: str
+) -> None:
+    """Whoever lost the browser, or only its cookies, had lost the seat."""
+    ada, ben, phone = new_page(), new_page(), new_page(phone=True)
+    game = begin(ada, server, invited=True)
+    address, origin = f"/api/games/{game}/invitations", {"Origin": server}
+    ben.goto(ada.request.post(address, data={"seat": 1}, headers=origin).json()["path"])
+    ben.locator("#join-name").fill("Ben")
+    ben.get_by_role("button", name="Take your seat").click()
+    note = ben.get_by_role("region", name="Way back")
+    label = "Lost this browser? This link brings you back to your seat. Keep it to yourself."
+    first = note.get_by_label(label).input_value()
+    assert_accessible(ben, "way-back")
+    note.get_by_role("button", name="Hide the link").click()
+    # A page that is opened again leaves the link as it is; the menu has a new one.
+    ben.reload()
+    ben.get_by_role("button", name="Way back").wait_for()
+    expect(note).to_be_hidden()
+    ben.get_by_role("button", name="Way back").click()
+    link = ben.get_by_role("dialog", name="Way back").get_by_label(label).input_value()
+    assert link.startswith(f"{server}/back#")
+    assert link != first
+    phone.goto(link)
+    phone.get_by_role("button", name="Take your seat again").wait_for()
+    assert_accessible(phone, "back")
+    phone.get_by_role("button", name="Take your seat again").click()
+    expect(phone.locator("main")).to_contain_text("Still missing: Ada and Ben.")
+    assert phone.url == f"{server}/table/{game}"
+    expect(phone.get_by_role("region", name="Way back").get_by_label(label)).not_to_have_value(link)
+    expect(ben.locator("main.watching")).to_be_visible()

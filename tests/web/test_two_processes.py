@@ -125,3 +125,21 @@ def test_a_computer_thinks_once_and_its_turn_survives_its_process(servers: tuple
                 pass
     replayed = ada.get(f"/api/games/{game['id']}")
     assert replayed["turn"] == 0
+
+
+def test_who_comes_back_at_one_process_has_the_seat_at_once_at_the_other(
+    servers: tuple[Server, Server],
+) -> None:
+    one, two = servers
+    ada, ben, phone = one.client(), one.client(), two.client()
+    game = ada.begin("friends", "person", "invited")
+    ada.invite(game, ben)
+    key = ben.post(f"/api/games/{game['id']}/back", {})["path"].removeprefix("/back#")
+    with ada.open(game["id"]) as host, ben.open(game["id"]) as old:
+        view = deal(host, old)[1]["view"]
+        assert phone.post("/api/back", {"key": key})["seats"] == [1]
+        # Whether or not this process has heard of it: the store is asked with each command.
+        assert old.move(1, view["seq"], {"kind": "resign"})["code"] == "not_your_seat"
+        assert old.hello()["seats"] == []
+        with phone.open(game["id"]) as new:
+            assert new.hello()["view"]["rack"] == view["rack"]

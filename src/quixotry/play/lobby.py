@@ -232,6 +232,24 @@ class Lobby:
         found = await in_thread(self.log.seats.join, key, session, renamed if name else None)
         return None if found is None else found[0]
 
+    async def keep_way_back(self, key: str, game_id: str, session: str) -> None:
+        """Keep a key that brings all seats of a session to whatever browser it is used in, once."""
+        game = await in_thread(self.log.find, game_id)
+        if not session or not await in_thread(self.log.seats.keep_way_back, key, match_of(game.id), session):
+            raise SeatOfAnother
+
+    async def come_back(self, key: str, session: str) -> str | None:
+        """Use such a key: the id of the game (of a match the last that is begun), or None when there is no such key."""
+
+        def use() -> str | None:
+            table_id = self.log.seats.come_back(key, session)
+            if table_id is None:
+                return None
+            match = self._summary(self.log.find(table_id), session).match
+            return table_id if match is None else match.games[-1]
+
+        return await in_thread(use)
+
     # Deleting
 
     async def check_deletion(self, game_id: str, session: str) -> None:

@@ -294,7 +294,16 @@ class Seats(Protocol):
         """
 
     def hand_on(self, table_id: str, giver: str, taker: str, /) -> None:
-        """Move all seats one session holds at a table, and the right to invite, to another session."""
+        """Move all seats one session holds at a table, and the right to invite if it has it, to another session."""
+
+    def keep_way_back(self, key: str, table_id: str, session: str, /) -> bool:
+        """Keep a key that moves all seats a session holds at a table; False if it holds none.
+
+        The session's key before is worthless then, and this one as soon as one of its seats changes hands.
+        """
+
+    def come_back(self, key: str, session: str, /) -> str | None:
+        """Use such a key: the table whose seats the session holds now, or None when there is no such key."""
 
 
 @dataclass(eq=False)

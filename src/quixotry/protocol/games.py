@@ -170,6 +170,21 @@ class JoinRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What they want to be called; empty: as the seat is called."""
 
 
+class WayBack(Struct, frozen=True):
+    """How somebody comes back to their seats at a table from another browser."""
+
+    path: str
+    """`/back#KEY`: what stands after the `#` is never sent with a request for a page."""
+    link: str | None
+    """The same for another device; null if the server listens to its own computer alone."""
+
+
+class ComeBackRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The key of a way back."""
+
+    key: str
+
+
 class ScoredWord(Struct, frozen=True):
     """A word in a replay."""
 

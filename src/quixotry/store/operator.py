@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, text
 
 from quixotry.play.operator import BAN, UNBAN, Bans, Order
 from quixotry.store.database import Database
-from quixotry.store.schema import bans, games, grants, orders
+from quixotry.store.schema import bans, games, grants, orders, ways_back
 
 ORDER_LOCK = 7121
 """So that orders become visible in the order of their numbers."""
@@ -74,6 +74,8 @@ class SqlOrders:
 
         def write(connection: Connection) -> None:
             connection.execute(statement)
+            # Or they would have their seats again in a browser that is not shut out.
+            connection.execute(delete(ways_back).where(ways_back.c.session == subject))
             self._note(connection, BAN, subject, reason)
 
         self._database.write(write)

@@ -68,6 +68,15 @@ invitations = Table(
     Column("seat", Integer, nullable=False),
 )
 
+ways_back = Table(
+    "ways_back",
+    metadata,
+    Column("table_id", String(64), primary_key=True),
+    Column("session", String(64), primary_key=True),
+    Column("key", String(64), nullable=False, unique=True),
+)
+"""One link per table and session that brings its seats to another browser; the key is a digest too."""
+
 rulesets = Table(
     "rulesets",
     metadata,
@@ -155,7 +164,7 @@ belongings = Table(
 revisions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
 """The version of the tables, kept by Alembic."""
 
-REVISION = "0007"
+REVISION = "0008"
 """The version these tables are: the newest step in `migrations/versions/`."""
 
 legacy_version = Table(

@@ -1,4 +1,7 @@
-"""Who holds which seat, and the keys that give one away."""
+"""Who holds which seat, and the keys that give one away or bring one back.
+
+Locks are taken in one order: undealt games, ways back, seats, games that are played. Draws and moves keep to it too.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from quixotry.notation.record import header_from_json, header_to_json
 from quixotry.play.ports import SEATS, Brief, Rename
 from quixotry.store.database import Database
-from quixotry.store.schema import games, grants, invitations
+from quixotry.store.schema import games, grants, invitations, ways_back
 
 
 class SqlSeats:
@@ -70,36 +73,81 @@ class SqlSeats:
         return self._database.write(write)
 
     def hand_on(self, table_id: str, giver: str, taker: str) -> None:
-        held = (grants.c.table_id == table_id) & (grants.c.session == giver)
+        self._database.write(lambda connection: self._move(connection, table_id, giver, taker))
 
-        def write(connection: Connection) -> None:
-            connection.execute(update(grants).where(held).values(session=taker))
-            rows = connection.execute(
-                select(games.c.id, games.c.brief).where(games.c.table_id == table_id)
-            ).all()
-            for row in rows:
-                brief = replace(msgspec.json.decode(row.brief, type=Brief), host=taker)
-                changed = msgspec.json.encode(brief).decode()
-                connection.execute(update(games).where(games.c.id == row.id).values(brief=changed))
-            self._database.tell(connection, SEATS + table_id)
+    def keep_way_back(self, key: str, table_id: str, session: str) -> bool:
+        row = {"table_id": table_id, "session": session, "key": key}
+        held = (grants.c.table_id == table_id) & (grants.c.session == session)
 
-        self._database.write(write)
+        def write(connection: Connection) -> bool:
+            if connection.execute(select(grants.c.seat).where(held).limit(1)).first() is None:
+                return False
+            statement = self._database.insert(ways_back).values(row)
+            connection.execute(
+                statement.on_conflict_do_update(index_elements=["table_id", "session"], set_={"key": key})
+            )
+            return True
+
+        return self._database.write(write)
+
+    def come_back(self, key: str, session: str) -> str | None:
+        ours = ways_back.c.key == key
+
+        def write(connection: Connection) -> str | None:
+            found = connection.execute(select(ways_back).where(ours)).first()
+            if found is None:
+                return None
+            _lock_undealt(connection, found.table_id)
+            # Of two who bring it at once, in whatever processes, one deletes it.
+            if connection.execute(delete(ways_back).where(ours)).rowcount != 1:
+                return None
+            is_moved = self._move(connection, found.table_id, found.session, session)
+            return str(found.table_id) if is_moved else None
+
+        return self._database.write(write)
 
     # In somebody else's transaction
 
     def put(self, connection: Connection, session: str, table_id: str, seat: int) -> None:
-        """Whoever held the seat no longer does."""
+        """Whoever held the seat no longer does, and the links of both are worthless: they were for other seats."""
+        there = (grants.c.table_id == table_id) & (grants.c.seat == seat)
+        holder = connection.scalar(select(grants.c.session).where(there))
+        _close_ways_back(connection, table_id, (holder or session, session))
         row = {"table_id": table_id, "seat": seat, "session": session}
         statement = self._database.insert(grants).values(row)
         connection.execute(
             statement.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"session": session})
         )
 
+    def _move(self, connection: Connection, table_id: str, giver: str, taker: str) -> bool:
+        """All seats of one session, and the right to invite if it was theirs."""
+        held = (grants.c.table_id == table_id) & (grants.c.session == giver)
+        _close_ways_back(connection, table_id, (giver, taker))
+        count = connection.execute(update(grants).where(held).values(session=taker)).rowcount
+        rows = connection.execute(select(games.c.id, games.c.brief).where(games.c.table_id == table_id)).all()
+        for row in rows:
+            brief = msgspec.json.decode(row.brief, type=Brief)
+            if brief.host == giver:
+                changed = msgspec.json.encode(replace(brief, host=taker)).decode()
+                connection.execute(update(games).where(games.c.id == row.id).values(brief=changed))
+        self._database.tell(connection, SEATS + table_id)
+        return count > 0
+
     @staticmethod
     def holds(connection: Connection, session: str, table_id: str, seat: int) -> bool:
         # Under the lock of its row where there are several writers: a seat is given away before or after a move.
         held = select(grants.c.session).where((grants.c.table_id == table_id) & (grants.c.seat == seat))
         return connection.scalar(held.with_for_update(read=True)) == session
+
+
+def _close_ways_back(connection: Connection, table_id: str, sessions: Sequence[str]) -> None:
+    theirs = (ways_back.c.table_id == table_id) & ways_back.c.session.in_(sessions)
+    connection.execute(delete(ways_back).where(theirs))
+
+
+def _lock_undealt(connection: Connection, table_id: str) -> None:
+    undealt = (games.c.table_id == table_id) & (games.c.next_seq == 0)
+    connection.execute(select(games.c.id).where(undealt).order_by(games.c.id).with_for_update())
 
 
 def _rename(connection: Connection, game_id: str, seat: int, renamed: Rename) -> None:

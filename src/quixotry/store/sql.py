@@ -61,6 +61,7 @@ from quixotry.store.schema import (
     invitations,
     leases,
     played_times,
+    ways_back,
 )
 from quixotry.store.seats import SqlSeats
 
@@ -282,6 +283,7 @@ class SqlGameLog:
                 delete(leases).where(leases.c.game_id.in_(ours)),
                 delete(draw_seats).where(draw_seats.c.game_id.in_(ours)),
                 delete(played_times).where(played_times.c.game_id.in_(ours)),
+                delete(ways_back).where(ways_back.c.table_id == table_id),
                 delete(grants).where(grants.c.table_id == table_id),
                 delete(invitations).where(invitations.c.table_id == table_id),
                 delete(games).where(games.c.table_id == table_id),

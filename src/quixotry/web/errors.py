@@ -35,6 +35,13 @@ class InvitationUsed(Refused):
 
 
 @dataclass(eq=False)
+class WayBackUsed(Refused):
+    code = "not_found"
+    message = "way_back_used"
+    kind = "unknown"
+
+
+@dataclass(eq=False)
 class TooFast(Refused):
     code = "too_fast"
     kind = "too-fast"

@@ -569,6 +569,14 @@ export interface ClaimableSeats {
   seats: number[];
 }
 
+/** How somebody comes back to their seats at a table from another browser. */
+export interface WayBack {
+  /** `/back#KEY`: what stands after the `#` is never sent with a request for a page. */
+  path: string;
+  /** The same for another device; null if the server listens to its own computer alone. */
+  link: string | null;
+}
+
 /** A word in a replay. */
 export interface ScoredWord {
   text: string;

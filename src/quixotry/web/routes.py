@@ -28,6 +28,7 @@ from quixotry.protocol.catalogue import (
 )
 from quixotry.protocol.games import (
     ClaimableSeats,
+    ComeBackRequest,
     GamePage,
     GameSummary,
     ImportedGame,
@@ -40,6 +41,7 @@ from quixotry.protocol.games import (
     Replay,
     RetryRequest,
     RulesetName,
+    WayBack,
 )
 from quixotry.protocol.rulesets import (
     HouseRules,
@@ -55,7 +57,7 @@ from quixotry.protocol.server import BestMoveList
 from quixotry.threads import WORDS, in_thread
 from quixotry.web import limits, sessions
 from quixotry.web.arena_routes import ARENA_ROUTES
-from quixotry.web.errors import InvitationUsed, NotAtHome
+from quixotry.web.errors import InvitationUsed, NotAtHome, WayBackUsed
 from quixotry.web.qr import qr_picture
 from quixotry.web.state import (
     Request,
@@ -318,6 +320,29 @@ async def join(request: Request, state: State, data: JoinRequest) -> Response[Ga
     return seated(request, key, await app.lobby.summary(game_id, session), 200)
 
 
+@post(
+    "/api/games/{game_id:str}/back",
+    guards=[within_rate_limit],
+    summary="A link that brings one's seats to another browser",
+)
+async def make_way_back(request: Request, state: State, game_id: str) -> WayBack:
+    key = secrets.token_urlsafe(24)
+    await app_of(state).lobby.keep_way_back(sessions.session_of(key), game_id, session_of(request))
+    path, origin = f"/back#{key}", origin_for_others(request)
+    return WayBack(path, None if origin is None else origin + path)
+
+
+@post("/api/back", guards=[look_up_limit], status_code=200, summary="Take one's seats again with such a link")
+async def come_back(request: Request, state: State, data: ComeBackRequest) -> Response[GameSummary]:
+    app = app_of(state)
+    key, session = key_and_session(request)
+    game_id = await app.lobby.come_back(sessions.session_of(data.key), session)
+    if game_id is None:
+        raise WayBackUsed
+    await app.tables.seats_moved(game_id)
+    return seated(request, key, await app.lobby.summary(game_id, session), 200)
+
+
 @get("/api/games/{game_id:str}/words/{word:str}", summary="What a word of a game means")
 async def explain_word(request: Request, state: State, game_id: str, word: str) -> Meaning:
     return await in_thread(app_of(state).word_tools.meaning, session_of(request), game_id, word)
@@ -438,6 +463,8 @@ ROUTES: list[BaseRouteHandler] = [
     invite,
     show_invitation,
     join,
+    make_way_back,
+    come_back,
     explain_word,
     list_draws,
     download_gcg,

@@ -18,8 +18,8 @@ const ROW_MAX = 7;
 
 export class ActionBar {
   /** @param {Ruleset} ruleset @param {(action: Action) => void} act @param {number} seats how many are ours
-   * @param {boolean} canInvite */
-  constructor(ruleset, act, seats, canInvite) {
+   * @param {boolean} canInvite @param {boolean} hasOthers are there people at other screens? */
+  constructor(ruleset, act, seats, canInvite, hasOthers) {
     const canPlay = seats > 0;
     const { controls } = ruleset;
     this.ruleset = ruleset;
@@ -52,6 +52,8 @@ export class ActionBar {
     this.resign = button("resign", "Resign");
     const invite = button("invite", "Invite");
     invite.hidden = !canInvite;
+    const back = button("back", "Way back");
+    back.hidden = !canPlay || !hasOthers;
     /** What stands here besides on a phone, where the row of tools has no room for it. */
     const second = [button("zoom", "Zoom"), ...(canPlay ? [button("sort", "Sort")] : [])];
     const shownInRow = [this.direction, this.direction, this.exchange, this.giveUp].filter((each) => !each.hidden).length;
@@ -61,7 +63,7 @@ export class ActionBar {
       second.push(button("take_back", controls.take_back));
     }
     for (const each of second) each.classList.add("phone-only");
-    this.more = h("div", { class: "more-actions", role: "group", "aria-label": "More" }, second, invite, button("keys", "Keys"), this.resign);
+    this.more = h("div", { class: "more-actions", role: "group", "aria-label": "More" }, second, invite, back, button("keys", "Keys"), this.resign);
     if (!canPlay) {
       this.tools.hidden = true;
       this.turn.hidden = true;

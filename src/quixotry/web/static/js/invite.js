@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import * as dialogs from "./dialogs.js";
 import { h, listed, reasonOf } from "./dom.js";
+import { linkRow } from "./link-row.js";
 
 /** @typedef {import("../../protocol.js").Invitation} Invitation */
 
@@ -39,11 +40,11 @@ export const closeInvitation = () => /** @type {HTMLDialogElement | null} */ (do
 
 /** @param {Invitation} made */
 function card({ path, link, picture }) {
-  if (!link || !picture) return [...explanation(), linkRow(location.origin + path, "For another browser on this computer")];
+  if (!link || !picture) return [...explanation(), linkRow("invite-link", location.origin + path, "For another browser on this computer")];
   return [
     h("p", {}, "Scan this with the other device, or open the link there. It works once; the tiles are dealt when everybody is here."),
     h("img", { class: "qr", src: picture, alt: "QR code of the link", width: 240, height: 240 }),
-    linkRow(link, "Link"),
+    linkRow("invite-link", link, "Link"),
   ];
 }
 
@@ -53,18 +54,6 @@ function explanation() {
     h("p", {}, h("code", { class: "command" }, COMMAND)),
     h("p", {}, "This game will still be here; come back to it and invite again."),
   ];
-}
-
-/** @param {string} link @param {string} label */
-function linkRow(link, label) {
-  const text = h("input", { type: "text", id: "invite-link", readonly: true, value: link, onfocus: () => text.select() });
-  const copy = h("button", { type: "button", onclick: async () => {
-    text.select();
-    // Without a secure origin there is no clipboard: then the text is selected, ready for the keys.
-    const isCopied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    copy.textContent = isCopied || document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
-  } }, "Copy");
-  return h("div", { class: "field" }, h("label", { for: "invite-link" }, label), h("div", { class: "row copy-row" }, text, copy));
 }
 
 /**

@@ -19,6 +19,7 @@ const PAGES = {
   house: () => import("./pages/house.js"),
   about: () => import("./pages/about.js"),
   join: () => import("./pages/join.js"),
+  back: () => import("./pages/back.js"),
   check: () => import("./pages/check.js"),
   arena: () => import("./pages/arena.js"),
 };

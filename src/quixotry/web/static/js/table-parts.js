@@ -18,6 +18,7 @@ import { moveInRack } from "./rack-order.js";
 import { RackView } from "./rack-view.js";
 import { coverText, turnText } from "./turn.js";
 import { UnseenPanel } from "./unseen.js";
+import { hasOthers } from "./way-back.js";
 import { WatchPanel } from "./watch-panel.js";
 import { WordPanel } from "./word-panel.js";
 
@@ -28,7 +29,7 @@ export class TableParts {
     this.table = table;
     this.board = new BoardView(ruleset.board, table.values);
     this.rack = new RackView(table.values, ruleset.rack.size);
-    this.bar = new ActionBar(ruleset, (action) => void table.actions.act(action), seats.length, !!game.hosting);
+    this.bar = new ActionBar(ruleset, (action) => void table.actions.act(action), seats.length, !!game.hosting, hasOthers(snapshot));
     this.seats = new SeatsPanel(game.players, seats, ruleset);
     this.sheet = new Scoresheet(game.players, (words) => void table.explain(words));
     this.unseen = new UnseenPanel(ruleset.tiles.set);
@@ -58,6 +59,7 @@ export class TableParts {
       h("div", { class: "stage" },
         h("div", { class: "board-box" }, this.board.element, this.next),
         this.alarm,
+        table.wayBack.element,
         this.status,
         h("div", { class: "hand-row" },
           h("div", { class: "rack-box" }, this.rack.element, this.cover, table.tip.element),
@@ -129,6 +131,7 @@ export class TableParts {
     const ground = laying.ground();
     const laid = hand?.laid ?? [];
     const lifted = this.lifted ?? hand?.picked ?? null;
+    if (lifted !== null || laid.length || hand?.arrow) this.table.wayBack.hide(); // it lies over the board
     const isGuided = ground.placing !== "free" && hand
       && (lifted !== null || (ground.placing === "reachable" && laid.length && this.table.isMyTurn()));
     this.board.draw({

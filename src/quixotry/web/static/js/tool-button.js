@@ -3,7 +3,7 @@
  * the ruleset and may be long; a phone shows as many whole words of them as fit, a screen reader hears all.
  *
  * @typedef {"primary" | "give_up" | "exchange" | "challenge" | "take_back" | "restart" | "shuffle" | "sort"
- *   | "across" | "down" | "invite" | "resign" | "keys" | "zoom" | "side" | "pause" | "step"} Action
+ *   | "across" | "down" | "invite" | "back" | "resign" | "keys" | "zoom" | "side" | "pause" | "step"} Action
  */
 
 import { h, svg } from "./dom.js";

@@ -77,6 +77,8 @@ export class TurnActions {
       case "invite":
         await invite(this.table.id, now.game.open_seats ?? [], now.game.players);
         return;
+      case "back":
+        return this.table.wayBack.ask(now);
       case "keys":
         await dialogs.showKeys();
         return;

@@ -28,6 +28,7 @@ import { TableParts } from "../table-parts.js";
 import { Tip } from "../tips.js";
 import { TurnActions } from "../turn-actions.js";
 import { isOnTurn, isWaiting, turnText } from "../turn.js";
+import { WayBackNote } from "../way-back.js";
 
 const TICK_MS = 100;
 
@@ -57,6 +58,7 @@ export class Table {
     /** @type {TableParts | null} */
     this.parts = null;
     this.tip = new Tip();
+    this.wayBack = new WayBackNote(this);
     this.laying = new Laying(this);
     this.actions = new TurnActions(this);
     /** The command we wait for. @type {{id: string, kind: string} | null} */
@@ -219,6 +221,7 @@ export class Table {
     const key = `quixotry.draw.${this.id}`;
     if (now.view.outcome) return;
     closeInvitation();
+    this.wayBack.offer(now);
     if (isWaiting(now) && now.game.hosting) return void this.actions.act("invite");
     if (drawn && !played && !sessionStorage.getItem(key)) {
       sessionStorage.setItem(key, "seen");
