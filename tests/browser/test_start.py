@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from quixotry.players.level import LEVELS
 from tests.browser.conftest import NewPage
 from tests.browser.driver import Mouse
 from tests.browser.screens import SIZES
@@ -27,9 +28,10 @@ def test_computers_are_cards_with_a_sentence_and_their_measured_rating(new_page:
     page = new_page()
     choose(page, "Just me")
     cards = page.locator(".level-card")
-    expect(cards).to_have_count(5)
-    expect(cards.nth(1)).to_contain_text("rating 1322")
-    expect(cards.nth(1)).to_contain_text("Knows the words people use")
+    expect(cards).to_have_count(len(LEVELS))
+    for card, level in zip(cards.all(), LEVELS, strict=True):
+        expect(card).to_contain_text(level.description)
+        expect(card.locator(".chip")).to_have_text([] if level.rating is None else [f"rating {level.rating}"])
     Mouse(page).choose("level", "Club")
     page.locator("#my-name").fill("Zoë 👩‍🚀")
     page.locator("#start-game").click()
