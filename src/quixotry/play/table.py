@@ -407,8 +407,10 @@ class Table:
         is_changed = False
         # One at a time: what was read first must not be the last that is believed.
         async with self._seating:
+            # Whoever comes while the store is read may have been seated after it, and is looked up by their own door.
+            there_before = tuple(self.audience)
             held = await in_thread(self.services.log.seats.holders, self.game.header.table_id)
-            for watcher in self.audience:
+            for watcher in there_before:
                 seats = tuple(seat for seat, session in held.items() if session == watcher.session)
                 if seats != watcher.seats:
                     watcher.seats = seats
