@@ -236,6 +236,14 @@ def descendants() -> list[int]:
     return found
 
 
+def peak_bytes_of_ended() -> int:
+    """The most memory that any process used which this one has started and seen the end of."""
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak
+
+
 def resident_bytes(pids: Sequence[int]) -> int:
     """The memory these processes use; 0 where nobody can tell."""
     pages = 0

@@ -75,8 +75,8 @@ FAILURES: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "is of another version": (bot(hello='say(type="hello", protocol=99, name="Bad")'), "wrong_version"),
     "gives up": (bot('say(type="error", message="no idea")'), "gave_up"),
-    # It may be ended for it, or be refused more and give up first.
-    "eats memory": (bot("eaten = []\n        while True: eaten.append(b'x' * (1 << 20))"), "memory exited"),
+    "eats memory": (bot("eaten = []\n        while True: eaten.append(b'x' * (1 << 20))"), "memory"),
+    "eats memory and is gone": (bot("eaten = bytearray(b'x') * (160 << 20); os._exit(1)"), "memory"),
     "eats memory in many processes": (
         bot(
             "for n in range(4): subprocess.Popen([sys.executable, '-S', '-c', "

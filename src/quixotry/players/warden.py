@@ -67,7 +67,9 @@ def _watch(command: Sequence[str], string: socket.socket, memory_bytes: int, net
                 woken.recv(4096)
             ended = machine.ended_children()
             if pid in ended:
-                return f"exited {ended[pid]}"
+                # It may have grown, been refused more and given up between two looks.
+                peak = machine.peak_bytes_of_ended()
+                return f"memory {peak}" if peak > memory_bytes else f"exited {ended[pid]}"
             if (used := machine.resident_bytes(machine.descendants())) > memory_bytes:
                 return f"memory {used}"
     finally:
