@@ -6,10 +6,12 @@ import hashlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -213,12 +215,12 @@ def deal(*sockets: Socket) -> list[Any]:
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         shown = []
-        for socket in sockets:
-            socket.pass_over()
-            shown.append(socket.hello())
+        for each in sockets:
+            each.pass_over()
+            shown.append(each.hello())
         if not any(each["game"].get("draw") for each in shown):
-            for socket in sockets:
-                socket.pass_over()
+            for each in sockets:
+                each.pass_over()
             return shown
     raise AssertionError("the tiles were not dealt")
 
@@ -252,3 +254,21 @@ LONG_GAME = {
     "end": {"runs": [{"reason": "stalemate", "of": "tileless", "rounds": 1000}]},
 }
 """House rules under which two people can exchange tiles for as long as a test likes."""
+
+
+@contextmanager
+def listening(process: subprocess.Popen[bytes], port: int, log: Path) -> Iterator[None]:
+    """A proxy that has been started: once it listens, and until it has ended."""
+    try:
+        until = time.monotonic() + PATIENCE_S
+        while True:
+            assert process.poll() is None, log.read_text()
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        yield
+    finally:
+        process.terminate()
+        process.wait(PATIENCE_S)

@@ -7,7 +7,6 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.web.running import PATIENCE_S, Server
+from tests.web.running import PATIENCE_S, Server, listening
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 GAME = {
@@ -67,19 +66,8 @@ def caddy(folder: Path, port: int, server: Server) -> Iterator[None]:
             env=os.environ | home,
             stderr=log,
         )
-    try:
-        until = time.monotonic() + PATIENCE_S
-        while True:
-            assert process.poll() is None, (folder / "caddy.log").read_text()
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            assert time.monotonic() < until
-            time.sleep(0.02)
+    with listening(process, port, folder / "caddy.log"):
         yield
-    finally:
-        process.terminate()
-        process.wait(PATIENCE_S)
 
 
 @needs("caddy")

@@ -9,7 +9,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +18,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.web.running import PATIENCE_S, Server
+from tests.web.running import PATIENCE_S, Server, listening
 
 PUBLIC = "https://games.example.org"
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
@@ -109,19 +108,8 @@ def nginx(folder: Path, port: int, server: Server) -> Iterator[None]:
     )
     (folder / "nginx.conf").write_text(f"{whole}{example}}}")
     process = subprocess.Popen(["nginx", "-c", str(folder / "nginx.conf"), "-g", "daemon off;"])
-    try:
-        until = time.monotonic() + PATIENCE_S
-        while True:
-            assert process.poll() is None, (folder / "error.log").read_text()
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            assert time.monotonic() < until
-            time.sleep(0.02)
+    with listening(process, port, folder / "error.log"):
         yield
-    finally:
-        process.terminate()
-        process.wait(PATIENCE_S)
 
 
 @pytest.mark.skipif(not (shutil.which("nginx") and shutil.which("openssl")), reason="nginx is not installed")
