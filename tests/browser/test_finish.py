@@ -27,7 +27,8 @@ def test_the_result_tells_the_margin_and_the_figures_and_leads_on(
     title = result.locator("h2").inner_text()
     if scores[0] != scores[1]:
         winner = names[scores[1] > scores[0]]
-        assert title == f"{winner} wins by {abs(scores[0] - scores[1])}!"
+        verb = "win" if winner == "You" else "wins"
+        assert title == f"{winner} {verb} by {abs(scores[0] - scores[1])}!"
     expect(result.locator(".figures tbody tr")).to_have_count(2)
     best = result.locator(".figures tbody td:nth-child(2)").all_inner_texts()
     top = max(best, key=lambda text: int(re.sub(r"\D", "", text) or "0"))
