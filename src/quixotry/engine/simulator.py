@@ -32,7 +32,12 @@ if COMPILED:
 LEAST = 32
 """Samples every candidate gets before any is left aside."""
 ROUND = 16
-"""Samples given to leader and challenger before they are looked at again."""
+"""Samples given to leader and challenger before they are looked at again, at first; then a share of what they have,
+so that threads have something to do between two looks."""
+ROUND_SHARE = 4
+"""A quarter of it."""
+TOGETHER = 16
+"""Rollouts that a thread takes at a time: few, so that none waits long for another at the end of a round."""
 CONFIDENCE = 0.99
 """How sure it must be that the leader is best, or as good, before a search ends ahead of its time."""
 SPREAD_WEIGHT = 0.0004
@@ -100,7 +105,7 @@ class Simulator:
         table = win_chances()
         for worker in self._workers:
             worker.set_win_table(table.scale, table.lead)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.rollouts = 0
         """How many have been made so far, of all candidates."""
 
@@ -156,11 +161,8 @@ class Simulator:
             # Whoever looks again and again finds what he looks for: half the doubt allowed pays for that.
             if doubt < (1 - confidence) / 2 or fewer >= SAMPLES_MAX:
                 break
-            wanted = [
-                (arm, min(ROUND, SAMPLES_MAX - fewer))
-                for arm in sorted((leader, challenger))
-                if race.count(arm) == fewer
-            ]
+            amount = min(max(ROUND, fewer // ROUND_SHARE), SAMPLES_MAX - fewer)
+            wanted = [(arm, amount) for arm in sorted((leader, challenger)) if race.count(arm) == fewer]
             in_time = self._round(race, wanted, seed, deadline, rollouts_max)
         return [_simulated_move(candidates[arm], race, arm) for arm in race.order()]
 
@@ -178,20 +180,26 @@ class Simulator:
         arms = array("i", (arm for arm, _ in allowed))
         luck = array("Q", (_luck(seed, sample) for _, sample in allowed))
         out = array("d", bytes(8 * FIGURES * len(arms)))
-        share = max(1, -(-len(arms) // len(self._workers)))
-        parts = [slice(start, start + share) for start in range(0, len(arms), share)]
-        seconds = deadline - time.monotonic()
+        figures = memoryview(out).cast("B").cast("d")
+        parts = [slice(start, start + TOGETHER) for start in range(0, len(arms), TOGETHER)]
+        done_of = [0] * len(parts)
+        unclaimed = iter(range(len(parts)))
 
-        def work(number: int) -> int:
-            part = parts[number]
-            room = memoryview(out).cast("B").cast("d")[FIGURES * part.start : FIGURES * part.stop]
-            return self._workers[number].run(arms[part], luck[part], room, seconds)
+        def work(worker: Simulation) -> None:
+            for number in unclaimed:
+                part = parts[number]
+                room = figures[FIGURES * part.start : FIGURES * part.stop]
+                done_of[number] = worker.run(arms[part], luck[part], room, deadline - time.monotonic())
 
-        spread_out = map if self._pool is None else self._pool.map
+        # One is this thread itself, which would only wait else.
+        others = [self._pool.submit(work, worker) for worker in self._workers[1:]] if self._pool else []
+        work(self._workers[0])
+        for other in others:
+            other.result()
         done = 0
-        for number, some in enumerate(spread_out(work, range(len(parts)))):
+        for part, some in zip(parts, done_of, strict=True):
             # What comes after a gap does not count: a candidate's samples are without gaps.
-            if done == parts[number].start:
+            if done == part.start:
                 done += some
         race.record(arms, out, done)
         self.rollouts += done
