@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
 from typing import TypeVar
 
 from quixotry.engine.open_game import OpenGame
@@ -16,10 +15,8 @@ class Crew:
     """Games that work side by side, one thread each."""
 
     def __init__(self, games: Sequence[OpenGame]) -> None:
-        self._free: SimpleQueue[OpenGame] = SimpleQueue()
-        for game in games:
-            self._free.put(game)
-        self._pool = ThreadPoolExecutor(len(games)) if len(games) > 1 else None
+        self._games = games
+        self._pool = ThreadPoolExecutor(len(games) - 1) if len(games) > 1 else None
 
     def __enter__(self) -> Crew:
         return self
@@ -28,15 +25,20 @@ class Crew:
         if self._pool is not None:
             self._pool.shutdown()
 
-    def run(self, work: Callable[[OpenGame, T], None], tasks: Sequence[T]) -> None:
-        """Have all tasks done, each by the next game that is free."""
+    def run(
+        self, work: Callable[[OpenGame, T], None], tasks: Iterable[T], is_over: Callable[[], bool]
+    ) -> None:
+        """Have tasks done, each by the next game that is free, until there are none left or it is over."""
+        unclaimed = iter(list(tasks))
 
-        def do(task: T) -> None:
-            game = self._free.get()
-            try:
+        def do(game: OpenGame) -> None:
+            for task in unclaimed:
+                if is_over():
+                    return
                 work(game, task)
-            finally:
-                self._free.put(game)
 
-        for _ in (self._pool.map if self._pool is not None else map)(do, tasks):
-            pass
+        # The first works in this thread, which would only wait otherwise.
+        others = [self._pool.submit(do, game) for game in self._games[1:]] if self._pool else []
+        do(self._games[0])
+        for other in others:
+            other.result()

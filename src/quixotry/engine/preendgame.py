@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 from math import exp
 from typing import TYPE_CHECKING
 
@@ -108,8 +109,13 @@ class _Arm:
     """Final points ahead at first sight."""
     signs: dict[int, int] = field(default_factory=dict)
     values: dict[int, int] = field(default_factory=dict)
-    levels: list[int] = field(default_factory=list)
-    """Tries at each deal so far."""
+    chances: dict[int, float] = field(default_factory=dict)
+    """To win the deals it was looked at under, at first sight."""
+    mean_chance: float = 0.0
+    """That of the other deals."""
+    waiting: list[tuple[int, float, int]] = field(default_factory=list)
+    """A heap of deals to decide, with the tries so far and the chance: easy ones first, then those likely lost. It is
+    made when the first of them is wanted: most moves never come to that."""
     won: float = 0.0
     lost: float = 0.0
     guess: float = 0.0
@@ -134,33 +140,35 @@ class _Arm:
             sum(self.deals[n].chance * points for n, points in self.seen.items()) / total if total else -1e9
         )
 
-    def chance_of(self, number: int) -> float:
-        """To win under a draw, at first sight."""
-        if number in self.seen:
-            return _win_chance(self.seen[number])
-        known = [_win_chance(points) for points in self.seen.values()]
-        return sum(known) / len(known) if known else 0.0
+    @property
+    def urgency(self) -> float:
+        """Of its next deal, the lower the sooner."""
+        return (self.waiting[0][0] if self.waiting else 0) * LEVEL_COST - self.promise
 
     def look_back(self) -> None:
-        """Sum up first sight."""
-        self.guess = sum(
-            self.deals[n].chance * self.chance_of(n) for n in range(len(self.deals)) if n not in self.signs
+        """Sum up first sight. A deal that was not looked at is taken to be like the others."""
+        self.chances = {number: _win_chance(points) for number, points in self.seen.items()}
+        if self.chances:
+            self.mean_chance = sum(self.chances.values()) / len(self.chances)
+        self.guess = self.mean_chance + sum(
+            self.deals[number].chance * (chance - self.mean_chance) for number, chance in self.chances.items()
         )
-        self.levels = [0] * len(self.deals)
+
+    def next_deal(self) -> Deal:
+        """The one to decide next."""
+        if not self.waiting:
+            self.waiting = [
+                (0, self.chances.get(number, self.mean_chance), number) for number in range(len(self.deals))
+            ]
+            heapify(self.waiting)
+        return self.deals[self.waiting[0][2]]
 
     def settle(self, number: int, sign: int) -> None:
         chance = self.deals[number].chance
-        self.guess = max(0.0, self.guess - chance * self.chance_of(number))
+        self.guess = max(0.0, self.guess - chance * self.chances.get(number, self.mean_chance))
         self.signs[number] = sign
         self.won += chance * (sign + 1) / 2
         self.lost += chance * (1 - sign) / 2
-
-    def next_deal(self) -> int:
-        """The draw to decide next: the easiest, and of these one that is likely to be lost."""
-        return min(
-            (n for n in range(len(self.deals)) if n not in self.signs),
-            key=lambda n: (self.levels[n], self.chance_of(n), n),
-        )
 
 
 class PreEndgame:
@@ -209,62 +217,65 @@ class PreEndgame:
         question = Question(perspective, tuple(turns), tuple(scores), known, seed)
         arms = _arms(question, candidates, self.ruleset)
         limit = _Limit(self, time.monotonic() + budget_ms / 1000, self.nodes + nodes_max)
-        self._look(question, arms, limit.part(FIRST_SHARE))
-        if perspective.bag:
-            self._decide(question, arms, limit)
-        self._count_points(question, arms, limit)
+        with Crew(self._games) as crew:
+            self._look(question, arms, limit.part(FIRST_SHARE), crew)
+            if perspective.bag:
+                self._decide(question, arms, limit, crew)
+            self._count_points(question, arms, limit, crew)
         return _result(arms)
 
-    def _look(self, question: Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+    def _look(self, question: Question, arms: Sequence[_Arm], limit: _Limit, crew: Crew) -> None:
         """First sight of every move, under as many draws as there is time for, the same ones for all."""
-        game = self._games[0]
         kinds: dict[int, list[_Arm]] = {}
         for arm in arms:
             kinds.setdefault(id(arm.deals), []).append(arm)
-        for number in range(max((len(arm.deals) for arm in arms), default=0)):
-            for some in kinds.values():
-                if limit.is_reached:
-                    break
-                if number < len(some[0].deals):
-                    question.lay_open(game, some[0].deals[number])
-                    for arm in some:
-                        arm.seen[number] = question.lead + game.first_sight(arm.move)
+
+        def work(game: OpenGame, task: tuple[int, list[_Arm]]) -> None:
+            number, some = task
+            question.lay_open(game, some[0].deals[number])
+            for arm in some:
+                arm.seen[number] = question.lead + game.first_sight(arm.move)
+
+        deals = range(max((len(arm.deals) for arm in arms), default=0))
+        tasks = ((number, some) for number in deals for some in kinds.values() if number < len(some[0].deals))
+        crew.run(work, tasks, lambda: limit.is_reached)
         for arm in arms:
             arm.look_back()
 
-    def _decide(self, question: Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+    def _decide(self, question: Question, arms: Sequence[_Arm], limit: _Limit, crew: Crew) -> None:
         """Win, tie or loss, draw after draw, until no move can win more often than one that does for certain."""
-        with Crew(self._games) as crew:
-            while not limit.is_reached:
-                floor = max(arm.won for arm in arms)
-                tasks = []
-                for arm in arms:
-                    if arm.most > floor + EPSILON and not arm.is_settled:
-                        number = arm.next_deal()
-                        level = arm.levels[number]
-                        tasks.append((level * LEVEL_COST - arm.promise, arm.number, number, level, arm))
-                if not tasks:
-                    return
-                tasks.sort(key=lambda task: task[:3])
-                groups: dict[Deal, list[tuple[_Arm, int, int]]] = {}
-                for _, _, number, level, arm in tasks[: TOGETHER * len(self._games)]:
-                    groups.setdefault(arm.deals[number], []).append((arm, number, level))
 
-                def work(game: OpenGame, group: tuple[Deal, list[tuple[_Arm, int, int]]]) -> None:
-                    deal, some = group
-                    question.lay_open(game, deal)
-                    for arm, number, level in some:
-                        if limit.is_reached:
-                            return
-                        budget = limit.budget(LEVEL_NODES * LEVEL_FACTOR**level)
-                        sign = game.compare(arm.move, -question.lead, budget)
-                        arm.levels[number] += 1
-                        if sign is not None:
-                            arm.settle(number, sign)
+        def work(game: OpenGame, task: tuple[Deal, list[_Arm]]) -> None:
+            deal, some = task
+            question.lay_open(game, deal)
+            for arm in some:
+                tries, chance, number = heappop(arm.waiting)
+                sign = game.compare(arm.move, -question.lead, limit.budget(LEVEL_NODES * LEVEL_FACTOR**tries))
+                if sign is None:
+                    heappush(arm.waiting, (tries + 1, chance, number))
+                else:
+                    arm.settle(number, sign)
 
-                crew.run(work, list(groups.items()))
+        queue = [(arm.urgency, arm.number) for arm in arms]
+        heapify(queue)
+        while not limit.is_reached:
+            floor = max(arm.won for arm in arms)
+            chosen: list[_Arm] = []
+            while queue and len(chosen) < TOGETHER * len(self._games):
+                arm = arms[heappop(queue)[1]]
+                if arm.most > floor + EPSILON:
+                    chosen.append(arm)
+            if not chosen:
+                return
+            by_deal: dict[Deal, list[_Arm]] = {}
+            for arm in chosen:
+                by_deal.setdefault(arm.next_deal(), []).append(arm)
+            crew.run(work, by_deal.items(), lambda: limit.is_reached)
+            for arm in chosen:
+                if not arm.is_settled:
+                    heappush(queue, (arm.urgency, arm.number))
 
-    def _count_points(self, question: Question, arms: Sequence[_Arm], limit: _Limit) -> None:
+    def _count_points(self, question: Question, arms: Sequence[_Arm], limit: _Limit, crew: Crew) -> None:
         """The final spread of the moves that win as often as the best, the most promising first."""
         floor = max((arm.won for arm in arms), default=0.0)
         equals = [arm for arm in arms if arm.most > floor - EPSILON]
@@ -288,8 +299,7 @@ class PreEndgame:
                 if number not in arm.signs:
                     arm.settle(number, (points > 0) - (points < 0))
 
-        with Crew(self._games) as crew:
-            crew.run(work, equals)
+        crew.run(work, equals, lambda: limit.is_reached)
 
 
 def can_compare(ruleset: Ruleset, perspective: Perspective) -> bool:
@@ -381,6 +391,8 @@ def _spread(arm: _Arm) -> float | None:
 
 
 def _outcomes(arm: _Arm) -> list[DrawOutcome]:
+    if not arm.signs:
+        return []
     by_draw: dict[tuple[int, ...], list[int]] = {}
     for number in arm.signs:
         by_draw.setdefault(arm.deals[number].draw, []).append(number)
