@@ -14,7 +14,7 @@ from quixotry.play.table import Table
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.move import Exchange, Pass
 from quixotry.rules.ruleset_file import preset
-from tests.play.support import WORDS, Counsel, House, house, send
+from tests.play.support import WORDS, Counsel, House, greedy, house, send
 from tests.security.saves import a_save
 
 PEOPLE = (SeatedPlayer("Ada"), SeatedPlayer("Ben"))
@@ -132,6 +132,36 @@ def test_other_processes_take_a_seat_from_open_pages_when_they_hear_of_it(tmp_pa
         await asyncio.gather(*ours.tables._errands)
         assert page.seats == ()
         assert page.last["view"]["rack"] is None
+
+    play(tmp_path, story)
+
+
+def test_who_has_just_given_a_seat_away_is_not_shown_its_tiles_by_the_next_move(tmp_path: Path) -> None:
+    async def story(ours: House) -> None:
+        table = await ours.game()
+        ada, ben = ours.sit(table, 0, session="ada"), ours.sit(table, 1, session="ben")
+        ours.log.seats.grant("cleo", table.id, [1])  # and nobody has told the table yet
+        assert (await send(table, ada, greedy(table.game.view(0))))["type"] == "ack"
+        news = ben.of_type("events")[-1]
+        assert (news["view"]["seat"], news["view"]["rack"]) == (None, None)
+        await ours.tables.seats_moved(table.id)
+        assert ben.last["seats"] == []
+
+    play(tmp_path, story)
+
+
+def test_a_page_that_lost_its_seat_in_a_move_is_told_so_although_word_of_it_was_lost(tmp_path: Path) -> None:
+    async def story(ours: House) -> None:
+        table = await ours.game()
+        ada, ben = ours.sit(table, 0, session="ada"), ours.sit(table, 1, session="ben")
+        ours.log.seats.grant("cleo", table.id, [1])
+        await send(table, ada, greedy(table.game.view(0)))
+        ours.log.is_shared = True
+        await table.look()
+        assert (ben.last["type"], ben.last["seats"]) == ("snapshot", [])
+        told = len(ben.sent)
+        await table.look()
+        assert len(ben.sent) == told, "once is enough"
 
     play(tmp_path, story)
 

@@ -162,10 +162,12 @@ def commits_that_do_not_wait_for_the_disk() -> AbstractContextManager[Any]:
 def seat_kept_after_it_was_given_away() -> AbstractContextManager[Any]:
     """Who sits where is read when a page is opened, and never again."""
 
-    async def reseat(self: Any) -> bool:
-        return False
+    seat = table.Table._seat
 
-    return patch.object(table.Table, "reseat", reseat)
+    def seat_once(self: Any, watchers: Any, held: Any) -> None:
+        seat(self, [watcher for watcher in watchers if not watcher.seats], held)
+
+    return patch.object(table.Table, "_seat", seat_once)
 
 
 def plan(

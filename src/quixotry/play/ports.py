@@ -190,8 +190,8 @@ class Receipt:
     key: str
     """The idempotency key: the seat and the id the client gave the command."""
     answer: bytes
-    by: tuple[str, str, int] | None = None
-    """Who must still hold which seat: session, table, seat. None for a computer."""
+    by: tuple[str, int] | None = None
+    """The session that must still hold this seat. None for a computer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,8 +453,9 @@ class ServerLog(GameLog, Protocol):
         status: Status,
         receipt: Receipt | None,
         /,
-    ) -> Future[None]:
-        """Like `append`; `SeatGone` when the receipt's session no longer holds its seat."""
+    ) -> Future[Mapping[int, str]]:
+        """Like `append`; `SeatGone` when the receipt's session no longer holds its seat. The result is who held which
+        seat as it was written, and may know what it tells that seat."""
 
     def answer(self, game_id: str, key: str, /) -> bytes | None:
         """What the command with this idempotency key was answered, if it was accepted."""

@@ -52,6 +52,6 @@ class Receipts:
             self._answers.popitem(last=False)
 
 
-def receipt_for(key: str, command_id: str, seq: int, by: tuple[str, str, int] | None) -> Receipt:
+def receipt_for(key: str, command_id: str, seq: int, by: tuple[str, int] | None) -> Receipt:
     """What the store keeps with an accepted decision, if who made it still holds the seat."""
     return Receipt(key, encode(Ack(command_id, seq)), by)

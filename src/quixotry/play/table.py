@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec import UNSET
@@ -65,6 +65,8 @@ class Table:
         self.idle_since_ms = services.now()
         self.lock = asyncio.Lock()
         self._seating = asyncio.Lock()
+        self._unaware: set[Watcher] = set()
+        """Pages whose seats have changed, and that were not told."""
         self.audience = Audience()
         self.receipts = Receipts(services.log, game.header.id)
         self.computers = ComputerTurns(self, services)
@@ -97,8 +99,15 @@ class Table:
         if self.pace is not None:
             self.wake()
 
+    async def welcome(self, watcher: Watcher) -> None:
+        """Let a page that was attached have its seats. Attached, then read: a seat that moved in between found no page
+        to be taken from."""
+        await self.reseat()
+        self._unaware.discard(watcher)
+
     def detach(self, watcher: Watcher) -> None:
         self.audience.watchers.discard(watcher)
+        self._unaware.discard(watcher)
         self.idle_since_ms = self.services.now()
         self.keep_time()
         if self.pace is not None:
@@ -119,6 +128,7 @@ class Table:
         game = await self.services.summary(self.id, watcher.session)
         async with self.lock:
             watcher.send(self.audience.snapshot(watcher, self.state, game))
+            self._unaware.discard(watcher)
         if self.damage:
             damaged = DamagedRecord()
             watcher.send(FrameError(damaged.code, str(damaged)))
@@ -287,7 +297,7 @@ class Table:
         arbiter = Arbiter(draws_of(header), self.words.words, self.words.can_play(header.ruleset))
         judge = partial(self.game.move, seat, move, arbiter, now_ms=self._stopwatch.read_ms())
         after = await REFEREE.run(judge, limit_s=limits.JUDGE_S)
-        by = (session, header.table_id, seat) if session else None
+        by = (session, seat) if session else None
         await self._save(after, receipt_for(key, command_id, after.position.seq, by))
         return after.position.seq
 
@@ -311,11 +321,15 @@ class Table:
         """Save what has come to pass, then let it count. Under the lock."""
         events = after.events_since(self.game)
         append = self.services.log.submit_append
-        try:
-            await saved(append(self.id, self.game.position.seq, events, status_of(after), receipt))
-        except CannotSave as error:
-            self.services.saving(str(error))
-            raise
+        async with self._seating:
+            there_before = tuple(self.audience)
+            try:
+                held = await saved(append(self.id, self.game.position.seq, events, status_of(after), receipt))
+            except CannotSave as error:
+                self.services.saving(str(error))
+                raise
+            # Whoever gave a seat away before this was written must not see its tiles in it.
+            self._seat(there_before, held)
         self.services.saving(None)
         await self._advance(after, events)
 
@@ -403,23 +417,27 @@ class Table:
         self.wake()
 
     async def reseat(self) -> bool:
-        """Read anew whose the seats are; has that changed for an open page?"""
-        is_changed = False
+        """Read anew whose the seats are; is there an open page that does not know yet?"""
         # One at a time: what was read first must not be the last that is believed.
         async with self._seating:
             # Whoever comes while the store is read may have been seated after it, and is looked up by their own door.
             there_before = tuple(self.audience)
             held = await in_thread(self.services.log.seats.holders, self.game.header.table_id)
-            for watcher in there_before:
-                seats = tuple(seat for seat, session in held.items() if session == watcher.session)
-                if seats != watcher.seats:
-                    watcher.seats = seats
-                    # No rack stays in sight for whoever had continued.
-                    self.audience.cover(watcher.session)
-                    is_changed = True
-        if is_changed:
+            self._seat(there_before, held)
+        return bool(self._unaware)
+
+    def _seat(self, watchers: Sequence[Watcher], held: Mapping[int, str]) -> None:
+        """Let pages have the seats that their sessions hold."""
+        for watcher in watchers:
+            seats = tuple(seat for seat, session in held.items() if session == watcher.session)
+            if seats != watcher.seats:
+                watcher.seats = seats
+                # No rack stays in sight for whoever had continued.
+                self.audience.cover(watcher.session)
+                if watcher in self.audience.watchers:  # it may have left meanwhile
+                    self._unaware.add(watcher)
+        if self._unaware:
             self.keep_time()
-        return is_changed
 
     async def catch_up(self) -> None:
         if self.damage:

@@ -1,6 +1,7 @@
 """Who holds which seat, and the keys that give one away or bring one back.
 
-Locks are taken in one order: undealt games, ways back, seats, games that are played. Draws and moves keep to it too.
+Locks are taken in one order: undealt games, ways back, seats (by number), games that are played. Draws and moves keep
+to it too.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class SqlSeats:
 
     def grant(self, session: str, table_id: str, seats: Sequence[int]) -> None:
         def write(connection: Connection) -> None:
-            for seat in seats:
+            for seat in sorted(seats):
                 self.put(connection, session, table_id, seat)
             self._database.tell(connection, SEATS + table_id)
 
@@ -123,6 +124,7 @@ class SqlSeats:
         """All seats of one session, and the right to invite if it was theirs."""
         held = (grants.c.table_id == table_id) & (grants.c.session == giver)
         _close_ways_back(connection, table_id, (giver, taker))
+        connection.execute(select(grants.c.seat).where(held).order_by(grants.c.seat).with_for_update())
         count = connection.execute(update(grants).where(held).values(session=taker)).rowcount
         rows = connection.execute(select(games.c.id, games.c.brief).where(games.c.table_id == table_id)).all()
         for row in rows:
@@ -132,6 +134,14 @@ class SqlSeats:
                 connection.execute(update(games).where(games.c.id == row.id).values(brief=changed))
         self._database.tell(connection, SEATS + table_id)
         return count > 0
+
+    @staticmethod
+    def held(connection: Connection, table_id: str) -> Mapping[int, str]:
+        """Who holds which seat of a table. Locked where there are several writers: a seat is given away before a move
+        or after it."""
+        query = select(grants.c.seat, grants.c.session).where(grants.c.table_id == table_id)
+        rows = connection.execute(query.order_by(grants.c.seat).with_for_update(read=True))
+        return {row.seat: row.session for row in rows}
 
     @staticmethod
     def holds(connection: Connection, session: str, table_id: str, seat: int) -> bool:

@@ -46,6 +46,7 @@ from quixotry.play.quotas import NOBODY, Keeper, Kind
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
+from quixotry.rules.match import match_of
 from quixotry.store.belongings import SqlBelongings
 from quixotry.store.database import Database
 from quixotry.store.draws import SqlDraws, stand_of
@@ -153,7 +154,7 @@ class SqlGameLog:
         events: Sequence[Event],
         status: Status,
         receipt: Receipt | None,
-    ) -> Future[None]:
+    ) -> Future[Mapping[int, str]]:
         row = {
             "game_id": game_id,
             "seq": expected_seq,
@@ -164,18 +165,18 @@ class SqlGameLog:
         changed = {"next_seq": expected_seq + len(events), **_status_columns(status)}
         ours = (games.c.id == game_id) & (games.c.next_seq == expected_seq) & (games.c.gcg == b"")
 
-        def write(connection: Connection) -> None:
-            if (
-                receipt is not None
-                and receipt.by is not None
-                and not self.seats.holds(connection, *receipt.by)
-            ):
-                raise SeatGone
+        def write(connection: Connection) -> Mapping[int, str]:
+            held = self.seats.held(connection, match_of(game_id))
+            if receipt is not None and receipt.by is not None:
+                session, seat = receipt.by
+                if held.get(seat) != session:
+                    raise SeatGone
             if connection.execute(update(games).where(ours).values(changed)).rowcount != 1:
                 there = connection.scalar(select(games.c.next_seq).where(games.c.id == game_id))
                 raise UnknownGame(game_id) if there is None else OutOfSync(game_id, expected_seq, there)
             connection.execute(insert(decisions).values(row))
             self._database.tell(connection, game_id)
+            return held
 
         return self._database.submit(write)
 

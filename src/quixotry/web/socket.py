@@ -136,6 +136,7 @@ class Sockets:
         if self._is_crowded(table, page):
             await socket.close(TRY_AGAIN, "too many open pages")
             return
+        page.seats = ()  # a seat may have moved since it was read: the table has the last word
         self._pages.add(page)
         self.close_banned(self._tables.bans)  # it may have come between the door and here
         table.attach(page)
@@ -168,8 +169,7 @@ class Sockets:
         )
 
     async def _read(self, socket: WebSocket[Any, Any, Any], table: Table, page: Page) -> None:
-        # Attached, then read: a seat that moved in between found no page to tell.
-        await table.reseat()
+        await table.welcome(page)
         while True:
             message: Any = await socket.receive()
             if message["type"] == "websocket.disconnect":
