@@ -168,6 +168,22 @@ def test_while_the_store_does_not_answer_nobody_is_charged(tmp_path: Path) -> No
     run(tmp_path / "games.sqlite3", story)
 
 
+def test_a_move_made_while_the_time_is_being_kept_is_not_charged_to_the_next_player(tmp_path: Path) -> None:
+    async def story(here: House) -> None:
+        table = await here.game(TIMED)
+        page = here.sit(table, 0)
+        here.sit(table, 1)
+        await pass_time(here, 5_000)
+        sent = table.beat()
+        assert sent is not None
+        await send(table, page, greedy(table.game.view(0)))
+        before = used_ms(table)
+        table.keep_reading(sent, replace(sent, at_ms=sent.at_ms + 700))
+        assert used_ms(table) == before
+
+    run(tmp_path / "games.sqlite3", story)
+
+
 # Games that nobody plays
 
 

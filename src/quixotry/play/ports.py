@@ -381,16 +381,25 @@ class Leases(Protocol):
         """Give back a lease, if it is still this holder's: another process may take it at once."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A look at a game's stopwatch. It says nothing of another state of the game: a process that has not heard of a
+    move yet counts on, and would charge the next player for the time it took to save it."""
+
+    seq: int
+    at_ms: int
+
+
 class PlayedTimes(Protocol):
     """How long games with a clock have been played, kept while they are: a crash costs nobody their time, and gives
     nobody any."""
 
-    def keep(self, holder: str, times: Mapping[str, int], gap_ms: int, /) -> Mapping[str, int]:
-        """Keep the times of games; what counts for each: that, or what another process counts. One that has said
-        nothing for `gap_ms` counts no longer."""
+    def keep(self, holder: str, readings: Mapping[str, Reading], gap_ms: int, /) -> Mapping[str, Reading]:
+        """Keep readings; what counts for each game: that, or what another process counts. One that has said nothing
+        for `gap_ms` counts no longer, and none that has not heard of a move."""
 
-    def read(self, game_id: str, /) -> int:
-        """What was kept of a game; 0 if nothing was."""
+    def read(self, game_id: str, /) -> Reading | None:
+        """What was kept of a game, if anything was."""
 
 
 class ServerLog(GameLog, Protocol):

@@ -285,7 +285,7 @@ class TableRegistry:
     async def _keep_time(self) -> None:
         """Look at every clock that runs, have the store know it, and end the games whose time is gone."""
         tables = list(self._tables.values())
-        beats = {table.id: played_ms for table in tables if (played_ms := table.beat()) is not None}
+        beats = {table.id: reading for table in tables if (reading := table.beat()) is not None}
         timed = [table for table in tables if table.id in beats]
         if not timed:
             return

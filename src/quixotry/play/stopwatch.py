@@ -51,8 +51,8 @@ class Stopwatch:
             self.at_ms, self._since = self.read_ms(), self.now()
 
     def reset(self, at_ms: int) -> None:
-        """Stand still at this time."""
-        self.at_ms, self._since = at_ms, None
+        """Stand still at this time, which the store holds."""
+        self.at_ms, self.kept_ms, self._since = at_ms, at_ms, None
 
     def keep(self, sent_ms: int, counts_ms: int) -> None:
         """The store has kept what it was sent, or says what another process counts instead."""

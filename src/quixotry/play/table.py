@@ -32,6 +32,7 @@ from quixotry.play.pace import Pace
 from quixotry.play.ports import (
     CannotSave,
     OutOfSync,
+    Reading,
     Receipt,
     SeatGone,
     UnknownGame,
@@ -351,23 +352,27 @@ class Table:
 
     # Endings without a move
 
-    def beat(self) -> int | None:
-        """Look at the clock; how long the game has been played, if it is being played and its rules have a clock."""
+    def beat(self) -> Reading | None:
+        """Look at the clock: how long the game has been played, if it is being played and its rules have a clock."""
         self._stopwatch.tick()
         is_timed = self.game.header.ruleset.clock.minutes is not None
-        return self._stopwatch.read_ms() if is_timed and self._stopwatch.is_running else None
+        if not is_timed or not self._stopwatch.is_running:
+            return None
+        return Reading(self.game.position.seq, self._stopwatch.read_ms())
 
-    def keep_reading(self, sent_ms: int, counts_ms: int) -> None:
-        """The store knows how long the game has been played."""
-        self._stopwatch.keep(sent_ms, counts_ms)
+    def keep_reading(self, sent: Reading, counts: Reading) -> None:
+        """The store knows how long the game has been played; if it has gone on since, that is of no turn any more."""
+        if sent.seq == counts.seq == self.game.position.seq:
+            self._stopwatch.keep(sent.at_ms, counts.at_ms)
 
     def forgive(self) -> None:
         """The store does not answer: nobody can move, and nobody is charged."""
         self._stopwatch.forgive(self.game.position.at_ms)
 
-    def take_up(self, played_ms: int) -> None:
-        """Go on from the time that was kept while the game was last played."""
-        self._stopwatch.reset(max(played_ms, self._stopwatch.at_ms))
+    def take_up(self, kept: Reading | None) -> None:
+        """Go on from the time that was kept in this turn, if any was."""
+        if kept is not None and kept.seq == self.game.position.seq:
+            self._stopwatch.reset(max(kept.at_ms, self._stopwatch.at_ms))
 
     @property
     def is_out_of_time(self) -> bool:

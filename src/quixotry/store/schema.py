@@ -102,8 +102,10 @@ played_times = Table(
     Column("at_ms", BigInteger, nullable=False),
     Column("holder", String(64), nullable=False),
     Column("seen_ms", BigInteger, nullable=False),
+    Column("seq", Integer, nullable=False, server_default="0"),
 )
-"""How long a game with a clock has been played, by which server process, and when that was last heard of."""
+"""How long a game with a clock has been played, by which server process, when that was last heard of, and in which
+state of the game."""
 
 draws = Table(
     "draws",
@@ -164,7 +166,7 @@ belongings = Table(
 revisions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
 """The version of the tables, kept by Alembic."""
 
-REVISION = "0008"
+REVISION = "0009"
 """The version these tables are: the newest step in `migrations/versions/`."""
 
 legacy_version = Table(
