@@ -28,7 +28,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "arena": ["errors", "rules", "lexicon", "notation", "engine", "players", "machine"],
     "play": ["errors", "rules", "protocol", "lexicon", "notation", "fair", "threads"],
     "store": [
-        "errors", "rules", "fair", "notation.record", "play.ports", "play.operator", "play.quotas",
+        "errors", "rules", "fair", "notation.record", "play.ports", "play.operator", "play.presence", "play.quotas",
         "machine", "metrics", "paths",
     ],
     "api": [

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from quixotry.play.expiry import WAITING
-from quixotry.play.patience import ABANDONED_DAYS
+from quixotry.play.patience import ABANDONED_DAYS, ABSENT_DAYS, ABSENT_MINUTES
 from quixotry.play.ports import CannotSave, UnknownGame, saved, status_of
 from quixotry.play.stopwatch import BEAT_MS
 from quixotry.play.table import Table
@@ -376,3 +376,4 @@ def test_the_documentation_says_how_long_a_server_waits() -> None:
     assert f"{ABANDONED_DAYS} days after the last move" in page
     assert f"(`tournament`: {clock.minutes} and {clock.overtime_minutes} minutes)" in page
     assert f"after {WAITING.days} days" in page
+    assert f"an absence of {ABSENT_MINUTES} minutes, without one after {ABSENT_DAYS} days" in page

@@ -84,6 +84,11 @@ class Audience:
         return any(watcher.seats for watcher in self.watchers)
 
     @property
+    def seats(self) -> frozenset[int]:
+        """Those that have a page here."""
+        return frozenset(seat for watcher in self.watchers for seat in watcher.seats)
+
+    @property
     def party(self) -> tuple[str, str]:
         """The address and session a computer thinks for: of a player who is here, else of a watcher, else of nobody."""
         here = sorted((not each.seats, each.seats, each.address, each.session) for each in self.watchers)

@@ -30,6 +30,17 @@ PING_S = 5.0
 ASKED_MS = 1_000
 """How often the store is asked how it is, however many want to know."""
 
+ATTEND_MS = 30_000
+ATTEND_MAX = 100
+"""How often, and for how many tables at once, it is noted who is there."""
+
+GONE_MS = 3 * ATTEND_MS
+"""A seat that was not seen for so long is gone: one note may be late, and a page may be loaded again."""
+
+OPEN_MS = 600_000
+OUTAGE_MS = 6 * OPEN_MS
+"""How often it is noted that the house is open, and how long a break is an outage: absences begin anew after it."""
+
 END_MS = 60_000
 ENDED_MAX = 200
 """How often, and how many at once, games that nobody plays any more are ended."""

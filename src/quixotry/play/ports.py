@@ -12,6 +12,7 @@ from quixotry.fair.ledger import Entry
 from quixotry.play.errors import PlayError
 from quixotry.play.figures import SeatFigures, figures_of
 from quixotry.play.operator import Orders
+from quixotry.play.presence import Presences
 from quixotry.play.quotas import NOBODY, Keeper, Kind
 from quixotry.protocol.games import RulesetName
 from quixotry.protocol.rulesets import RulesetTables
@@ -64,6 +65,7 @@ class OutOfSync(GameLogError):
     """Somebody else wrote first; nothing of this append was kept."""
 
     code = "out_of_sync"
+    kind = "conflict"
     game_id: str
     expected_seq: int
     next_seq: int
@@ -76,6 +78,15 @@ class SeatGone(GameLogError):
     code = "not_your_seat"
     message = "seat_of_another"
     kind = "forbidden"
+
+
+@dataclass(eq=False)
+class SomebodyCameBack(GameLogError):
+    """A seat that was absent was seen again before this was written."""
+
+    code = "came_back"
+    message = "came_back"
+    kind = "conflict"
 
 
 @dataclass(eq=False)
@@ -192,6 +203,8 @@ class Receipt:
     answer: bytes
     by: tuple[str, int] | None = None
     """The session that must still hold this seat. None for a computer."""
+    absent: tuple[int, int] | None = None
+    """Which seat must not have been seen again since when, by the store's clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,6 +442,9 @@ class ServerLog(GameLog, Protocol):
 
     @property
     def played_times(self) -> PlayedTimes: ...
+
+    @property
+    def presences(self) -> Presences: ...
 
     @property
     def belongings(self) -> Belongings: ...

@@ -26,6 +26,7 @@ from quixotry.play.ports import (
     Wordbook,
     status_of,
 )
+from quixotry.play.presence import HOUSE
 from quixotry.play.quotas import NOBODY, Keeper
 from quixotry.play.services import Services
 from quixotry.play.stopwatch import BEAT_MS, GAP_MS, Now
@@ -65,6 +66,7 @@ class TableRegistry:
             seats_moved=self.seats_moved,
             saving=self._saving,
             budget_ms=budget_ms,
+            patience=patience,
             holder=secrets.token_hex(8),
         )
         self.read_only: str | None = None
@@ -98,6 +100,8 @@ class TableRegistry:
                 Chore("idle tables", limits.SWEEP_MS, self._put_away),
                 Chore("the operator's orders", limits.SWEEP_MS, self._follow_orders),
                 Chore("clocks", BEAT_MS, self._keep_time),
+                Chore("who is there", limits.ATTEND_MS, self._attend),
+                Chore("the open house", limits.OPEN_MS, self._stay_open),
                 Chore("abandoned games", limits.END_MS, self._end_abandoned),
                 Chore("what has expired", limits.EXPIRE_MS, self._expire),
             )
@@ -300,6 +304,19 @@ class TableRegistry:
             table.keep_reading(beats[table.id], counts[table.id])
             if table.is_out_of_time:
                 await table.run_out()
+
+    async def _attend(self) -> None:
+        """Have the store know who is at which table, and tell players whom they need not wait for any longer."""
+        met = [table for table in list(self._tables.values()) if table.absence.here]
+        for first in range(0, len(met), limits.ATTEND_MAX):
+            here = {table.id: table.absence.here for table in met[first : first + limits.ATTEND_MAX]}
+            await in_thread(self._log.presences.note, here, limits.GONE_MS)
+        for table in met:
+            await table.absence.tell()
+
+    async def _stay_open(self) -> None:
+        """Have the store know that people can come: while nobody can, nobody stays away."""
+        await in_thread(self._log.presences.note, {HOUSE: (0,)}, limits.OUTAGE_MS)
 
     async def _end_abandoned(self) -> None:
         """Games that nobody plays any more end as they stand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from quixotry.play.patience import USUAL, Patience
 from quixotry.play.ports import Adviser, ComputerPlayers, ServerLog
 from quixotry.play.stopwatch import Now
 from quixotry.protocol.games import GameSummary
@@ -28,5 +29,6 @@ class Services:
     saving: Callable[[str | None], None]
     """Told why a move could not be saved, or, with None, that one was."""
     budget_ms: int
+    patience: Patience = USUAL
     holder: str = ""
     """This process, in leases."""

@@ -16,6 +16,7 @@ from msgspec import UNSET
 
 from quixotry.fair.draws import SeededDraws, draws_of
 from quixotry.play import limits
+from quixotry.play.absence import AbsenceWatch
 from quixotry.play.audience import Audience, TableState, Watcher
 from quixotry.play.computers import ComputerTurns
 from quixotry.play.errors import (
@@ -69,6 +70,7 @@ class Table:
         self._unaware: set[Watcher] = set()
         """Pages whose seats have changed, and that were not told."""
         self.audience = Audience()
+        self.absence = AbsenceWatch(self, services.patience)
         self.receipts = Receipts(services.log, game.header.id)
         self.computers = ComputerTurns(self, services)
         has_people = any(player.kind == "person" for player in game.header.players)
@@ -105,6 +107,7 @@ class Table:
         to be taken from."""
         await self.reseat()
         self._unaware.discard(watcher)
+        await self.absence.attend()
 
     def detach(self, watcher: Watcher) -> None:
         self.audience.watchers.discard(watcher)
@@ -133,6 +136,8 @@ class Table:
         if self.damage:
             damaged = DamagedRecord()
             watcher.send(FrameError(damaged.code, str(damaged)))
+        else:
+            await self.absence.tell(watcher)
 
     async def carry_on(self, watcher: Watcher, seat: int) -> None:
         """That person is at the shared screen now."""
@@ -386,7 +391,7 @@ class Table:
         async with self.lock:
             turn = self.game.position.turn
             if turn is not None and self.is_out_of_time:
-                await self._rule(turn, Forfeit("time"))
+                await self._rule_if_first(turn, Forfeit("time"))
         self.wake()
 
     async def end_abandoned(self, seq: int) -> None:
@@ -394,16 +399,20 @@ class Table:
         async with self.lock:
             position = self.game.position
             if position.seq == seq and not position.is_over and not self.damage:
-                await self._rule(position.turn or 0, Adjudicate("abandoned"))
+                await self._rule_if_first(position.turn or 0, Adjudicate("abandoned"))
 
-    async def _rule(self, seat: int, ruling: Ruling) -> None:
+    async def rule(self, seat: int, ruling: Ruling, receipt: Receipt | None = None) -> None:
         """The house's word: it asks no word list, so that a game whose list is gone ends too. Under the lock."""
         header = self.game.header
         # Where no tile was ever dealt none will be, and not everybody has given a share.
         tiles = draws_of(header) if self.game.events else SeededDraws(header.seed)
         arbiter = Arbiter(tiles, (), lambda board, rack: True)
+        after = self.game.move(seat, ruling, arbiter, now_ms=self._stopwatch.read_ms())
+        await self._save(after, receipt)
+
+    async def _rule_if_first(self, seat: int, ruling: Ruling) -> None:
         try:
-            await self._save(self.game.move(seat, ruling, arbiter, now_ms=self._stopwatch.read_ms()), None)
+            await self.rule(seat, ruling)
         except OutOfSync:  # somebody moved after all, or another process was first
             await self.reload()
 

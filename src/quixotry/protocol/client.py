@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -14,6 +14,8 @@ from quixotry.protocol.moves import NO_MOVE, AnyMove, Placement
 COMMAND_ID_MAX = 64
 SEQ_MAX = 1_000_000
 PACE_MS_MAX = 60_000
+
+AbsenceEnding = Literal["claim", "adjudicate"]
 
 
 Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -92,6 +94,18 @@ class TakeBack(_ClientMessage, frozen=True, tag="undo"):
     expected_seq: Annotated[int, Meta(ge=0, le=SEQ_MAX)]
 
 
+class EndAbsence(_ClientMessage, frozen=True, tag="absence"):
+    """The seat on turn has stayed away long enough. Everybody is told by `events`; refused by an `error`, which says
+    when it will be possible."""
+
+    seat: int
+    """The seat that stayed and asks."""
+    expected_seq: Annotated[int, Meta(ge=0, le=SEQ_MAX)]
+    ending: AbsenceEnding
+    """`claim`: the player who stays away has lost; where more than two play, the others go on. `adjudicate`: the game
+    ends as it stands; only where nobody else plays."""
+
+
 class Continue(_ClientMessage, frozen=True, tag="continue"):
     """On a shared screen, this person is now at the screen. The answer is a `snapshot` with that seat's rack."""
 
@@ -126,6 +140,7 @@ ClientMessage = (
     | HintRequest
     | BestMoveRequest
     | TakeBack
+    | EndAbsence
     | Continue
     | Cover
     | SetPace

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from quixotry.protocol.client import SEQ_MAX, AbsenceEnding
 from quixotry.protocol.rulesets import Ruleset
 from quixotry.protocol.views import Outcome
 from quixotry.rules.game import SeatedPlayer
@@ -128,6 +129,14 @@ class InvitationRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat of one's own to give to somebody else."""
 
     seat: int
+
+
+class AbsenceRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish of a seat that stayed to end a game whose seat on turn stays away."""
+
+    seat: int
+    expected_seq: Annotated[int, Meta(ge=0, le=SEQ_MAX)]
+    ending: AbsenceEnding
 
 
 class Invitation(Struct, frozen=True):

@@ -202,6 +202,16 @@ class ThinkingNotice(_ServerMessage, frozen=True, tag="thinking"):
     """Its place in the queue, 1 for whoever is next; 0 when it is at it."""
 
 
+class Absence(_ServerMessage, frozen=True, tag="absence"):
+    """The seat on turn has stayed away so long that whoever gets this may end the game by `absence`. It holds until the
+    next `events`, `snapshot` or `absence`."""
+
+    seat: int | None
+    """The seat that stays away; null when it has come back."""
+    can_adjudicate: bool
+    """Is nobody else left to play?"""
+
+
 class FrameError(_ServerMessage, frozen=True, tag="error"):
     """The frame could not be read (`bad_frame`), or is not a move at all (`bad_command`). The connection stays."""
 
@@ -224,6 +234,7 @@ ServerMessage = (
     | Hint
     | BestMove
     | ThinkingNotice
+    | Absence
     | FrameError
     | Pong
 )

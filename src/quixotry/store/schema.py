@@ -107,6 +107,16 @@ played_times = Table(
 """How long a game with a clock has been played, by which server process, when that was last heard of, and in which
 state of the game."""
 
+presences = Table(
+    "presences",
+    metadata,
+    Column("game_id", String(64), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("since_ms", BigInteger, nullable=False),
+    Column("seen_ms", BigInteger, nullable=False),
+)
+"""Since when a seat was last at its table, and when it was last seen there."""
+
 draws = Table(
     "draws",
     metadata,
@@ -166,7 +176,7 @@ belongings = Table(
 revisions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
 """The version of the tables, kept by Alembic."""
 
-REVISION = "0009"
+REVISION = "0010"
 """The version these tables are: the newest step in `migrations/versions/`."""
 
 legacy_version = Table(

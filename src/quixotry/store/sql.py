@@ -34,6 +34,7 @@ from quixotry.play.ports import (
     OutOfSync,
     Receipt,
     SeatGone,
+    SomebodyCameBack,
     Status,
     StoredGame,
     StoredSummary,
@@ -54,6 +55,7 @@ from quixotry.store.house_rules import SqlHouseRules
 from quixotry.store.leases import SqlLeases
 from quixotry.store.operator import SqlOrders
 from quixotry.store.played_times import SqlPlayedTimes
+from quixotry.store.presences import SqlPresences
 from quixotry.store.schema import (
     decisions,
     draw_seats,
@@ -62,6 +64,7 @@ from quixotry.store.schema import (
     invitations,
     leases,
     played_times,
+    presences,
     ways_back,
 )
 from quixotry.store.seats import SqlSeats
@@ -79,6 +82,7 @@ class SqlGameLog:
         self.draws = SqlDraws(self._database)
         self.orders = SqlOrders(self._database)
         self.played_times = SqlPlayedTimes(self._database)
+        self.presences = SqlPresences(self._database)
         self.belongings = SqlBelongings(self._database)
         self.listen, self.ping, self.close = self._database.listen, self._database.ping, self._database.close
 
@@ -171,6 +175,10 @@ class SqlGameLog:
                 session, seat = receipt.by
                 if held.get(seat) != session:
                     raise SeatGone
+            if receipt is not None and receipt.absent is not None:
+                seat, seen_ms = receipt.absent
+                if self.presences.is_back(connection, game_id, seat, seen_ms):
+                    raise SomebodyCameBack
             if connection.execute(update(games).where(ours).values(changed)).rowcount != 1:
                 there = connection.scalar(select(games.c.next_seq).where(games.c.id == game_id))
                 raise UnknownGame(game_id) if there is None else OutOfSync(game_id, expected_seq, there)
@@ -284,6 +292,7 @@ class SqlGameLog:
                 delete(leases).where(leases.c.game_id.in_(ours)),
                 delete(draw_seats).where(draw_seats.c.game_id.in_(ours)),
                 delete(played_times).where(played_times.c.game_id.in_(ours)),
+                delete(presences).where(presences.c.game_id.in_(ours)),
                 delete(ways_back).where(ways_back.c.table_id == table_id),
                 delete(grants).where(grants.c.table_id == table_id),
                 delete(invitations).where(invitations.c.table_id == table_id),

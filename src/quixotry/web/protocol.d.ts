@@ -882,6 +882,16 @@ export interface TakeBack {
   expected_seq: number;
 }
 
+/** The seat on turn has stayed away long enough. Everybody is told by `events`; refused by an `error`, which says when it will be possible. */
+export interface EndAbsence {
+  type: "absence";
+  /** The seat that stayed and asks. */
+  seat: number;
+  expected_seq: number;
+  /** `claim`: the player who stays away has lost; where more than two play, the others go on. `adjudicate`: the game ends as it stands; only where nobody else plays. */
+  ending: "claim" | "adjudicate";
+}
+
 /** On a shared screen, this person is now at the screen. The answer is a `snapshot` with that seat's rack. */
 export interface Continue {
   type: "continue";
@@ -1101,6 +1111,15 @@ export interface ThinkingNotice {
   place: number;
 }
 
+/** The seat on turn has stayed away so long that whoever gets this may end the game by `absence`. It holds until the next `events`, `snapshot` or `absence`. */
+export interface Absence {
+  type: "absence";
+  /** The seat that stays away; null when it has come back. */
+  seat: number | null;
+  /** Is nobody else left to play? */
+  can_adjudicate: boolean;
+}
+
 /** The frame could not be read (`bad_frame`), or is not a move at all (`bad_command`). The connection stays. */
 export interface FrameError {
   type: "error";
@@ -1115,8 +1134,8 @@ export interface Pong {
 
 export type AnyMove = Open<PlayMove | ExchangeMove | PassMove | ChallengeMove | AcceptMove | ResignMove>;
 
-export type ClientMessage = Open<Hello | MoveCommand | Pledge | Share | PreviewRequest | HintRequest | BestMoveRequest | TakeBack | Continue | Cover | SetPace | Step | Ping>;
+export type ClientMessage = Open<Hello | MoveCommand | Pledge | Share | PreviewRequest | HintRequest | BestMoveRequest | TakeBack | EndAbsence | Continue | Cover | SetPace | Step | Ping>;
 
 export type SeenEvent = Open<FirstTileDrawn | StarterChosen | TilesDrawn | TilesPlayed | TilesExchanged | TurnPassed | PlayAccepted | PlayChallenged | PlayWithdrawn | TurnLost | PointsAdjusted | Resigned | Forfeited | Adjudicated | TurnsTakenBack | GameEnded>;
 
-export type ServerMessage = Open<Snapshot | PaceNotice | Events | Ack | Refused | OutOfSync | Preview | Hint | BestMove | ThinkingNotice | FrameError | Pong>;
+export type ServerMessage = Open<Snapshot | PaceNotice | Events | Ack | Refused | OutOfSync | Preview | Hint | BestMove | ThinkingNotice | Absence | FrameError | Pong>;

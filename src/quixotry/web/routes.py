@@ -27,6 +27,7 @@ from quixotry.protocol.catalogue import (
     WordToolsState,
 )
 from quixotry.protocol.games import (
+    AbsenceRequest,
     ClaimableSeats,
     ComeBackRequest,
     GamePage,
@@ -278,6 +279,20 @@ async def claim_seats(request: Request, state: State, game_id: str) -> Response[
 
 
 @post(
+    "/api/games/{game_id:str}/absence",
+    status_code=200,
+    summary="End a game whose seat on turn stays away",
+)
+async def end_absence(request: Request, state: State, game_id: str, data: AbsenceRequest) -> GameSummary:
+    app, session = app_of(state), session_of(request)
+    table = await app.tables.table(game_id)
+    await table.look()
+    seats = await app.lobby.seats_of(session, game_id)
+    await table.absence.end(session, seats, data.seat, data.expected_seq, data.ending)
+    return await app.lobby.summary(game_id, session)
+
+
+@post(
     "/api/games/{game_id:str}/invitations",
     summary="A key that gives a seat to somebody else",
 )
@@ -460,6 +475,7 @@ ROUTES: list[BaseRouteHandler] = [
     delete_game,
     show_claimable,
     claim_seats,
+    end_absence,
     invite,
     show_invitation,
     join,

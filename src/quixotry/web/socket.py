@@ -218,6 +218,8 @@ async def _handle(table: Table, page: Page, frame: bytes) -> None:
             await table.best_move(page, seat, seq)
         case client.TakeBack(seat=seat, expected_seq=expected_seq):
             await table.take_back(page, seat, expected_seq)
+        case client.EndAbsence(seat=seat, expected_seq=expected_seq, ending=ending):
+            await table.absence.end(page.session, page.seats, seat, expected_seq, ending)
         case client.Continue(seat=seat):
             await table.carry_on(page, seat)
         case client.Cover():

@@ -5,6 +5,7 @@
  * @typedef {import("./pages/table.js").Table} Table
  */
 
+import { AbsenceNotice } from "./absence.js";
 import { ActionBar } from "./actions.js";
 import * as state from "./board-state.js";
 import { BoardView } from "./board-view.js";
@@ -36,6 +37,7 @@ export class TableParts {
     this.words = new WordPanel(game.id, () => void table.listWords());
     this.help = new HelpPanel(table);
     this.watch = new WatchPanel(table.socket);
+    this.absence = new AbsenceNotice(table);
     this.status = h("p", { class: "status" });
     this.alarm = h("p", { class: "alarm", role: "status", hidden: true });
     this.cover = h("div", { class: "cover", hidden: true });
@@ -59,6 +61,7 @@ export class TableParts {
       h("div", { class: "stage" },
         h("div", { class: "board-box" }, this.board.element, this.next),
         this.alarm,
+        this.absence.element,
         table.wayBack.element,
         this.status,
         h("div", { class: "hand-row" },

@@ -113,6 +113,8 @@ export class Table {
         if (this.now) this.now.thinking = frame;
         this.received_at = performance.now();
         return this.draw();
+      case "absence":
+        return this.parts?.absence.heard(frame);
       case "error":
         if (this.parts) this.parts.help.waiting = null;
         return this.say(frame.sentence, "bad");
@@ -131,6 +133,7 @@ export class Table {
     if (isAnew) this.build(snapshot);
     if (before && snapshot.view.seq > before.view.seq) this.sayEvents(snapshot.events.slice(before.events.length));
     this.parts?.watch.begin(snapshot.pace);
+    this.parts?.absence.heard(null);
     answerDraw(snapshot, (frame) => this.socket.send(frame));
     this.takeRack();
     // A Continue that was lost with the connection is said again.
@@ -167,6 +170,7 @@ export class Table {
     this.takeRack();
     this.sayEvents(fresh);
     this.parts?.help.afterTurn(fresh);
+    this.parts?.absence.heard(null);
     this.draw(landing);
     if (fresh.some((event) => event.kind === "StarterChosen")) {
       now.game = { ...now.game, draw: null };
