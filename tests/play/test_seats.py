@@ -10,6 +10,7 @@ import pytest
 
 from quixotry.play.errors import SeatOfAnother, TilesSeen, UploadedGame
 from quixotry.play.library import Library
+from quixotry.play.receipts import Command
 from quixotry.play.table import Table
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.move import Exchange, Pass
@@ -146,6 +147,27 @@ def test_who_has_just_given_a_seat_away_is_not_shown_its_tiles_by_the_next_move(
         assert (news["view"]["seat"], news["view"]["rack"]) == (None, None)
         await ours.tables.seats_moved(table.id)
         assert ben.last["seats"] == []
+
+    play(tmp_path, story)
+
+
+def test_a_move_whose_answer_was_lost_is_acknowledged_to_who_has_given_the_seat_away_since(
+    tmp_path: Path,
+) -> None:
+    async def story(ours: House) -> None:
+        table = await ours.game()
+        ada = ours.sit(table, 0, session="ada")
+        refused = Command("first", 0, table.game.position.seq, Exchange(()))
+        accepted = Command("second", 0, table.game.position.seq, greedy(table.game.view(0)))
+        for command in (refused, accepted):
+            await table.handle(ada, command)
+        answer = ada.of_type("ack")[-1]
+        ours.log.seats.grant("cleo", table.id, [0])
+        await ours.tables.seats_moved(table.id)
+        await table.handle(ada, accepted)
+        assert ada.last == answer
+        await table.handle(ada, refused)
+        assert ada.last["code"] == "not_your_seat"
 
     play(tmp_path, story)
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -397,7 +398,7 @@ def test_time_runs_only_while_somebody_is_there_and_an_outage_costs_nothing(file
     run(file, after_the_outage, clock=clock)
 
 
-async def test_a_move_that_cannot_be_saved_changes_nothing_and_can_be_sent_again(here: House) -> None:
+async def test_a_move_that_cannot_be_saved_changes_nothing_and_can_be_made_again(here: House) -> None:
     table = await here.game()
     page = here.sit(table, 0)
     saved = here.log.submit_append
@@ -410,7 +411,27 @@ async def test_a_move_that_cannot_be_saved_changes_nothing_and_can_be_sent_again
     assert answer["code"] == "cannot_save"
     assert table.game.position.seq == 3
     here.log.submit_append = saved  # type: ignore[method-assign]
-    assert (await send(table, page, Pass()))["type"] == "ack"
+    assert await send(table, page, Pass()) == answer, (
+        "the same command: its second copy must not count after all"
+    )
+    assert table.game.position.seq == 3
+    assert (await send(table, page, Pass(), command="another"))["type"] == "ack"
+
+
+async def test_a_move_saved_too_late_for_its_answer_is_found_when_it_is_sent_again(here: House) -> None:
+    table = await here.game()
+    ada, ben = here.sit(table, 0), here.sit(table, 1)
+    saved = here.log.submit_append
+
+    def late(*given: Any) -> object:
+        saved(*given).result()
+        raise CannotSave("the database does not answer")
+
+    here.log.submit_append = late  # type: ignore[assignment]
+    assert (await send(table, ada, Pass()))["code"] == "cannot_save"
+    here.log.submit_append = saved  # type: ignore[method-assign]
+    assert (await send(table, ada, Pass()))["type"] == "ack"
+    assert ben.of_type("events")[-1]["view"]["turn"] == 1
 
 
 def test_a_game_whose_word_list_has_changed_can_be_seen_but_not_played(file: Path) -> None:

@@ -37,13 +37,13 @@ class Receipts:
 
     async def find(self, command: Command, seq: int) -> Answer | None:
         """The answer this command got, if it came before; `seq` is the game's present state."""
-        if command.key in self._answers:
-            return self._answers[command.key]
+        given = self._answers.get(command.key)
         # An accepted command moved the game on, so one that expects its present state is new.
-        if command.expected_seq == seq:
-            return None
+        if isinstance(given, Ack) or (given is None and command.expected_seq == seq):
+            return given
+        # One that could not be saved in time may have been saved after all.
         kept = await in_thread(self.log.answer, self.game_id, command.key)
-        return None if kept is None else decode_answer(kept)
+        return given if kept is None else decode_answer(kept)
 
     def keep(self, command: Command, answer: Answer) -> None:
         """Accepted commands are in the store for good; these are at hand."""

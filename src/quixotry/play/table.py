@@ -238,10 +238,11 @@ class Table:
     async def _handle(self, watcher: Watcher, command: Command) -> None:
         objection = self.audience.objection(watcher, command.seat)
         if objection is not None and not (isinstance(command.move, Resign) and command.seat in watcher.seats):
-            # A command that was accepted ended the turn, and with it the sight of the rack.
-            is_ours = command.seat in watcher.seats
-            known = await self.receipts.find(command, self.game.position.seq) if is_ours else None
-            watcher.send(known or _refused(command, objection))
+            # A command that was accepted ended the turn, and with it the sight of the rack; and the seat may have been
+            # given away since. That it was accepted is no secret; why one was refused may be.
+            known = await self.receipts.find(command, self.game.position.seq)
+            is_told = isinstance(known, Ack) or command.seat in watcher.seats
+            watcher.send(known if known and is_told else _refused(command, objection))
             return
         async with self.lock:
             answer = await self._answer(watcher, command)
@@ -251,6 +252,8 @@ class Table:
     async def _answer(self, watcher: Watcher, command: Command) -> ServerMessage:
         known = await self.receipts.find(command, self.game.position.seq)
         if known is not None:
+            if isinstance(known, Ack) and known.seq > self.game.position.seq:
+                await self.reload()
             return known
         if self.damage:
             return _refused(command, DamagedRecord())
@@ -272,10 +275,10 @@ class Table:
             known = await self.receipts.find(command, self.game.position.seq)
             return known or self._out_of_sync(watcher, command)
         except (LexiconChanged, SeatGone, TookTooLong, UnknownGame) as error:
-            return _refused(command, error)
+            answer = _refused(command, error)
         except CannotSave as error:
             logger.warning("game %s cannot be saved: %s", self.id, error.why)
-            return _refused(command, error)
+            answer = _refused(command, error)
         else:
             answer = Ack(command.id, seq)
         self.receipts.keep(command, answer)
