@@ -29,7 +29,7 @@ from quixotry.store.backup import (
 from quixotry.store.database import server_note
 from quixotry.store.inspection import inspect_games
 from quixotry.store.restore import ServerRuns, restore
-from quixotry.store.schema import decisions, draws
+from quixotry.store.schema import decisions, draws, rulesets
 from quixotry.store.sql import SqlGameLog
 from tests.postgres import empty_database
 from tests.store.contract import a_header, first_events, next_events
@@ -67,7 +67,7 @@ def filled(address: str, amount: int = 3) -> None:
         waiting = a_header(f"waiting-{number}")
         empty = Game.of(waiting, ())
         log.submit_create(waiting, (), status_of(empty), [(ADA, 0)], host=ADA, is_drawn=True).result()
-    log.house_rules.save("ours", {"name": "ours"}, ADA)
+    log.house_rules.save("ours", {"name": "ours", "extends": "friends"}, ADA)
     log.close()
 
 
@@ -152,7 +152,7 @@ def test_nothing_is_overwritten_unasked(place: Place, lists: list[Path], tmp_pat
     with pytest.raises(WouldOverwrite, match=r"games\.backup is there already.*--overwrite"):
         back_up(address, file, lists)
     log = SqlGameLog(address)
-    log.house_rules.save("new", {"name": "new"}, ADA)
+    log.house_rules.save("new", {"name": "new", "extends": "friends"}, ADA)
     log.close()
     with pytest.raises(WouldOverwrite):
         restore(file, address, tmp_path / "lists")
@@ -251,10 +251,12 @@ def test_damaged_rows_are_found_and_named(place: Place) -> None:
         hurt = decisions.c.game_id == "game-1"
         connection.execute(update(decisions).where(hurt).values(events=b"spoiled"))
         connection.execute(update(draws).where(draws.c.number == 2).values(link="0" * 64))
+        connection.execute(update(rulesets).values(plain='{"name": "ours"}'))
     found = inspect_games(log)
     log.close()
     assert [(each.where, each.why.partition(":")[0]) for each in found.damages] == [
         ("the draws", "number 2 does not follow from the one before"),
+        ("the house rules 'ours'", "board"),
         ("game game-1", "decision 1"),
     ]
     assert (found.games, found.draws) == (5, 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, update
 from quixotry.play.ports import (
     CannotSave,
     GameLog,
+    KeptRuleset,
     OutOfSync,
     Receipt,
     UnknownGame,
@@ -21,7 +23,8 @@ from quixotry.play.ports import (
 from quixotry.protocol.games import RulesetName
 from quixotry.protocol.views import Outcome
 from quixotry.rules.game import Game, SeatedPlayer
-from quixotry.store.schema import games
+from quixotry.rules.ruleset_file import preset, ruleset_to_plain
+from quixotry.store.schema import games, rulesets
 from quixotry.store.sql import SqlGameLog
 from tests.postgres import empty_database
 from tests.store.contract import GameLogContract, a_header, first_events, next_events
@@ -137,11 +140,36 @@ class ServerLogContract(GameLogContract):
         assert list(sql.waiting_for_computers()) == ["game-1"]
 
     def test_house_rules_are_kept_by_name(self, sql: SqlGameLog) -> None:
-        sql.house_rules.save("ours", {"name": "ours", "bonus": {"points": 60}}, "ada")
-        sql.house_rules.save("ours", {"name": "ours", "bonus": {"points": 70}}, "ada")
-        assert sql.house_rules.all() == [{"name": "ours", "bonus": {"points": 70}}]
+        first, second = (replace(preset("friends"), name="ours", title=title) for title in ("Ours", "Mine"))
+        for ruleset in (first, second):
+            sql.house_rules.save("ours", ruleset_to_plain(ruleset), "ada")
+        assert sql.house_rules.all() == [KeptRuleset("ours", second)]
         assert sql.house_rules.delete("ours", "ada")
         assert not sql.house_rules.delete("ours", "ada")
+
+    @pytest.mark.parametrize(
+        ("kept", "why"),
+        [
+            ("{", "Input data was truncated"),
+            ("[]", "Expected `object`, got `array`"),
+            ('{"name": "ours"}', "board: is missing"),
+            ('{"name": "theirs", "extends": "friends"}', "they are called 'theirs' inside"),
+        ],
+    )
+    def test_a_damaged_row_of_house_rules_costs_only_itself(
+        self, sql: SqlGameLog, kept: str, why: str
+    ) -> None:
+        well = replace(preset("friends"), name="well")
+        for name in ("ours", "well"):
+            sql.house_rules.save(name, ruleset_to_plain(well), "ada")
+        damaged = update(rulesets).where(rulesets.c.name == "ours").values(plain=kept)
+        sql.database.write(lambda connection: connection.execute(damaged))
+        bad, good = sql.house_rules.all()
+        assert good == KeptRuleset("well", well)
+        assert (bad.name, bad.ruleset) == ("ours", None)
+        assert why in bad.damage
+        assert sql.house_rules.save("ours", ruleset_to_plain(replace(well, name="ours")), "ada")
+        assert sql.house_rules.all()[0].ruleset is not None, "saved anew they are well again"
 
     def test_an_imported_file_is_kept_to_the_byte_and_is_no_game_to_play(self, sql: SqlGameLog) -> None:
         content = b"#player1 A A\n\x00\xff\r\n"

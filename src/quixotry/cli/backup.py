@@ -86,7 +86,7 @@ def restore(
 @json_option
 @click.pass_context
 def check(ctx: click.Context, data: Path | None, database: str | None, as_json: bool) -> None:
-    """Replay every game a server keeps, and name those that are damaged.
+    """Replay every game a server keeps, read its house rules, and name what is damaged.
 
     Exit code 1 where something is.
 
@@ -124,5 +124,5 @@ def _tell(found: Inspection) -> None:
 
 
 def _plain(found: Inspection) -> dict[str, object]:
-    damages = [{"game": each.game_id, "why": each.why} for each in found.damages]
+    damages = [{"game": each.game_id, "ruleset": each.ruleset, "why": each.why} for each in found.damages]
     return {"replayed": found.games, "draws": found.draws, "damages": damages}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,6 +37,8 @@ from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_from_plain, ruleset_to_plain
 from quixotry.rules.shipped import shipped_names
 
+logger = logging.getLogger(__name__)
+
 RULESETS_MAX = 200
 """House rules in all."""
 
@@ -55,6 +58,13 @@ class CatalogueError(PlayError):
 class UnknownRuleset(CatalogueError):
     code = "unknown_ruleset"
     kind = "unknown"
+    name: str
+
+
+@dataclass(eq=False)
+class DamagedRuleset(CatalogueError):
+    code = "damaged_ruleset"
+    kind = "conflict"
     name: str
 
 
@@ -108,15 +118,22 @@ class Catalogue:
 
     def rulesets(self) -> RulesetList:
         shipped = [_shipped(name) for name in shipped_names("presets")]
-        own = [show_ruleset(ruleset_from_plain(plain), is_own=True) for plain in self.log.house_rules.all()]
+        own = []
+        for kept in self.log.house_rules.all():
+            if kept.ruleset is None:
+                logger.warning("the house rules %r are damaged, and left out: %s", kept.name, kept.damage)
+            else:
+                own.append(show_ruleset(kept.ruleset, is_own=True))
         return RulesetList(shipped + own)
 
     def ruleset(self, name: str) -> Ruleset:
         if name in shipped_names("presets"):
             return preset(name)
-        for plain in self.log.house_rules.all():
-            if plain.get("name") == name:
-                return ruleset_from_plain(plain)
+        for kept in self.log.house_rules.all():
+            if kept.name == name:
+                if kept.ruleset is None:
+                    raise DamagedRuleset(name)
+                return kept.ruleset
         raise UnknownRuleset(name)
 
     def shown(self, name: str) -> ShownRuleset:

@@ -360,9 +360,19 @@ class Draws(Protocol):
         """The commitments after a number, in order."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRuleset:
+    """House rules as they are found in a store."""
+
+    name: str
+    ruleset: Ruleset | None
+    """None if they are damaged."""
+    damage: str = ""
+
+
 class HouseRules(Protocol):
-    def all(self) -> Sequence[RulesetTables]:
-        """House rules as tables and values, by name."""
+    def all(self) -> Sequence[KeptRuleset]:
+        """All house rules, by name."""
 
     def owners(self) -> Mapping[str, str]:
         """Whose each of them is: a session, or nobody but the operator."""

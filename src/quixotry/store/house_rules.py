@@ -8,7 +8,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, select
 
+from quixotry.play.ports import KeptRuleset
 from quixotry.play.quotas import Keeper
+from quixotry.rules.errors import RulesetError
+from quixotry.rules.ruleset_file import ruleset_from_plain
 from quixotry.store.belongings import SqlBelongings
 from quixotry.store.database import Database
 from quixotry.store.schema import rulesets
@@ -20,10 +23,12 @@ class SqlHouseRules:
     def __init__(self, database: Database) -> None:
         self._database, self._belongings = database, SqlBelongings(database)
 
-    def all(self) -> Sequence[dict[str, Any]]:
+    def all(self) -> Sequence[KeptRuleset]:
         with self._database.reading() as connection:
-            found = connection.scalars(select(rulesets.c.plain).order_by(rulesets.c.name)).all()
-        return [msgspec.json.decode(plain, type=dict[str, Any]) for plain in found]
+            rows = connection.execute(
+                select(rulesets.c.name, rulesets.c.plain).order_by(rulesets.c.name)
+            ).all()
+        return [_read(row.name, row.plain) for row in rows]
 
     def owners(self) -> Mapping[str, str]:
         with self._database.reading() as connection:
@@ -59,3 +64,14 @@ class SqlHouseRules:
             return is_deleted
 
         return self._database.write(write)
+
+
+def _read(name: str, kept: str) -> KeptRuleset:
+    """One damaged row does not hide the others."""
+    try:
+        ruleset = ruleset_from_plain(msgspec.json.decode(kept, type=dict[str, Any]))
+    except (msgspec.MsgspecError, RulesetError) as error:
+        return KeptRuleset(name, None, str(error))
+    if ruleset.name != name:
+        return KeptRuleset(name, None, f"they are called {ruleset.name!r} inside")
+    return KeptRuleset(name, ruleset)

@@ -1,4 +1,5 @@
-"""Going through all games of a database: every record is replayed, and the chain of draws followed link by link."""
+"""Going through all of a database: every game is replayed, every ruleset read, and the chain of draws followed link by
+link."""
 
 from __future__ import annotations
 
@@ -21,9 +22,13 @@ class Damage:
     game_id: str
     """Empty where it is no game."""
     why: str
+    ruleset: str = ""
+    """The name of house rules; empty where it is none."""
 
     @property
     def where(self) -> str:
+        if self.ruleset:
+            return f"the house rules {self.ruleset!r}"
         return f"game {self.game_id}" if self.game_id else "the draws"
 
 
@@ -36,8 +41,9 @@ class Inspection:
 
 
 def inspect_games(log: SqlGameLog) -> Inspection:
-    """Read every game as a table would, and every commitment. Changes nothing."""
+    """Read every game as a table would, all house rules, and every commitment. Changes nothing."""
     found, replayed = list(_draws_that_do_not_follow(log.database)), 0
+    found += [Damage("", kept.damage, kept.name) for kept in log.house_rules.all() if kept.ruleset is None]
     with log.database.reading() as connection:
         rows = connection.execute(select(games.c.id, games.c.gcg != b"").order_by(games.c.id)).all()
         draw_count = len(connection.execute(select(draws.c.number)).all())
