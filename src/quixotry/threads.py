@@ -20,7 +20,6 @@ STUCK_MAX = 64
 """Threads that may be lost to jobs without an end; from then on everybody waits, and is told so."""
 
 
-@dataclass(eq=False)
 class TookTooLong(QuixotryError):
     code = "took_too_long"
     kind = "unavailable"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import string
-from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -15,6 +14,7 @@ import quixotry
 from quixotry.__main__ import run
 from quixotry.errors import HTTP_STATUS, QuixotryError
 from quixotry.players import bot_errors
+from quixotry.rules.errors import RulesetError
 from quixotry.web.exception_handlers import answer_known
 from quixotry.wording.catalog import catalog
 from quixotry.wording.message_format import parameter_names
@@ -38,7 +38,7 @@ def every_error() -> list[type[QuixotryError]]:
     while left:
         kind = left.pop()
         left += kind.__subclasses__()
-        if hasattr(kind, "__dataclass_fields__"):
+        if kind.__match_args__ or not kind.__subclasses__():
             found.append(kind)
     return sorted(found, key=lambda kind: kind.__name__)
 
@@ -48,8 +48,7 @@ ERRORS = every_error()
 
 def example(kind: type[QuixotryError]) -> QuixotryError:
     hints = get_type_hints(kind)
-    wanted = [item for item in fields(kind) if item.default is MISSING]  # type: ignore[arg-type]
-    return kind(*(VALUES[hints[item.name]] for item in wanted))
+    return kind(*(VALUES[hints[name]] for name in kind.__match_args__ if not hasattr(kind, name)))
 
 
 def test_every_error_has_a_message_and_every_message_an_error() -> None:
@@ -94,13 +93,26 @@ def test_a_request_that_meets_an_error_is_answered_with_its_status_code_and_sent
     assert (answer.content.error.code, answer.content.error.sentence) == (kind.code, str(error))
 
 
-def test_only_roots_lack_fields_and_they_are_never_raised() -> None:
-    roots = {kind for kind in _all(QuixotryError) if kind not in ERRORS}
-    assert all(kind.__subclasses__() for kind in roots), "a leaf is a dataclass"
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [
+        (("8H",), {}),
+        (("8H", 3, "more"), {}),
+        (("8H",), {"key": "tiles", "reason": "none"}),
+        (("8H",), {"no": 1}),
+    ],
+)
+def test_an_error_with_too_few_too_many_or_other_fields_is_a_bug(
+    values: tuple[Any, ...], named: dict[str, Any]
+) -> None:
+    with pytest.raises(TypeError, match=r"RulesetError takes \(key, reason\)"):
+        RulesetError(*values, **named)
 
 
-def _all(kind: type[QuixotryError]) -> set[type[QuixotryError]]:
-    return {kind}.union(*map(_all, kind.__subclasses__()))
+def test_fields_are_given_by_place_or_by_name_and_told_to_programmers() -> None:
+    error = RulesetError("tiles", reason="none")
+    assert repr(error) == "RulesetError(key='tiles', reason='none')"
+    assert error.parameters == {"key": "tiles", "reason": "none"}
 
 
 def test_codes_are_plain_names() -> None:

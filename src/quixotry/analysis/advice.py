@@ -43,7 +43,6 @@ LINE_MS = 100
 Method = Literal["endgame", "pre-endgame", "simulation", "static"]
 
 
-@dataclass(eq=False)
 class NotLegalHere(QuixotryError):
     """A move to be compared that is not legal in the position."""
 

@@ -17,7 +17,6 @@ ApiError
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from quixotry.errors import Parameters, QuixotryError
@@ -32,7 +31,6 @@ class ApiError(QuixotryError):
     code: ClassVar[str] = "api"
 
 
-@dataclass(eq=False)
 class UnknownRules(ApiError):
     code = "unknown_rules"
     kind = "unknown"
@@ -44,7 +42,6 @@ class BadPosition(ApiError):
     """The root of positions these rules do not know."""
 
 
-@dataclass(eq=False)
 class ScoresMissing(BadPosition):
     code = "scores_missing"
     ruleset: str
@@ -56,68 +53,57 @@ class ScoresMissing(BadPosition):
         return self.parameters | {"range": self.least < self.most}
 
 
-@dataclass(eq=False)
 class EmptyFirstRack(BadPosition):
     code = "empty_first_rack"
 
 
-@dataclass(eq=False)
 class TooManyOnRack(BadPosition):
     code = "too_many_on_rack"
     most: int
     given: int
 
 
-@dataclass(eq=False)
 class TilesBeyondSet(BadPosition):
     code = "tiles_beyond_set"
     tiles: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class NoRack(ApiError):
     code = "no_rack"
 
 
-@dataclass(eq=False)
 class NoSuchSeat(ApiError):
     code = "no_such_seat"
     seat: int
     last: int
 
 
-@dataclass(eq=False)
 class OtherRules(ApiError):
     code = "other_rules"
     engine: str
     position: str
 
 
-@dataclass(eq=False)
 class NotAnEndgame(ApiError):
     code = "not_an_endgame"
     bag: int
     players: int
 
 
-@dataclass(eq=False)
 class NoRecord(ApiError):
     code = "no_record"
 
 
-@dataclass(eq=False)
 class NothingToTakeBack(ApiError):
     code = "nothing_to_take_back"
 
 
-@dataclass(eq=False)
 class UnplayableGcg(ApiError):
     code = "unplayable_gcg"
     line: int
     reason: str
 
 
-@dataclass(eq=False)
 class UnreadableFile(ApiError):
     code = "unreadable_file"
     kind = "unknown"
@@ -133,7 +119,6 @@ class UnreadableFile(ApiError):
         }
 
 
-@dataclass(eq=False)
 class NotAPlayer(ApiError):
     code = "not_a_player"
     given: str

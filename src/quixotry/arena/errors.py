@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.errors import QuixotryError
 
 
@@ -13,7 +11,6 @@ class ArenaError(QuixotryError):
     code = "arena"
 
 
-@dataclass(eq=False)
 class UnknownContestant(ArenaError):
     """Neither a level nor a program."""
 
@@ -22,7 +19,6 @@ class UnknownContestant(ArenaError):
     known: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class OnlyWallClock(ArenaError):
     """The processor time of another program is not measured."""
 
@@ -30,7 +26,6 @@ class OnlyWallClock(ArenaError):
     name: str
 
 
-@dataclass(eq=False)
 class NotForTwo(ArenaError):
     """These rules cannot be played by two."""
 
@@ -38,7 +33,6 @@ class NotForTwo(ArenaError):
     rules: str
 
 
-@dataclass(eq=False)
 class OtherRun(ArenaError):
     """The folder holds the games of another match or tournament."""
 
@@ -48,7 +42,6 @@ class OtherRun(ArenaError):
     differs: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class OtherWords(ArenaError):
     """A machine of a cluster has another word list under the same name."""
 
@@ -57,7 +50,6 @@ class OtherWords(ArenaError):
     lexicon: str
 
 
-@dataclass(eq=False)
 class MissingFile(ArenaError):
     """A worker has no such file: a program that cannot be run there would lose its games for nothing."""
 
@@ -66,7 +58,6 @@ class MissingFile(ArenaError):
     file: str
 
 
-@dataclass(eq=False)
 class ChunkKills(ArenaError):
     """The same piece of work ended its process again and again."""
 
@@ -75,7 +66,6 @@ class ChunkKills(ArenaError):
     tries: int
 
 
-@dataclass(eq=False)
 class TooFewPlayers(ArenaError):
     """A tournament needs two players or more, each once."""
 
@@ -83,7 +73,6 @@ class TooFewPlayers(ArenaError):
     players: int
 
 
-@dataclass(eq=False)
 class ClusterMissing(ArenaError):
     """The library for clusters is not installed."""
 
@@ -92,7 +81,6 @@ class ClusterMissing(ArenaError):
     command: str
 
 
-@dataclass(eq=False)
 class ClusterGone(ArenaError):
     """Nobody answers where a cluster should be, or not any more."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.errors import QuixotryError
 
 
@@ -13,7 +11,6 @@ class EngineError(QuixotryError):
     code = "engine"
 
 
-@dataclass(eq=False)
 class LeavesRefused(EngineError):
     """A file of leaves that cannot be used."""
 

@@ -6,7 +6,6 @@ the plain move generator still work; self-play, simulation, endgames and trainin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec
 
@@ -16,7 +15,6 @@ COMPILED = find_spec("quixotry.lexicon.gaddag").loader.__class__ is ExtensionFil
 """Whether the extensions were built."""
 
 
-@dataclass(eq=False)
 class NotCompiled(QuixotryError):
     """Something was asked for that only the compiled engine can do."""
 

@@ -21,7 +21,6 @@ LexiconError
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from quixotry.errors import Parameters, QuixotryError
@@ -34,19 +33,16 @@ class LexiconError(QuixotryError):
     code = "lexicon"
 
 
-@dataclass(eq=False)
 class UnknownLexicon(LexiconError):
     code = "unknown_lexicon"
     name: str
     known: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class UnlistedLexicon(UnknownLexicon):
     message = "unlisted_lexicon"
 
 
-@dataclass(eq=False)
 class LexiconDamaged(LexiconError):
     code = "lexicon_damaged"
     path: Path
@@ -57,7 +53,6 @@ class LexiconDamaged(LexiconError):
         return {"file": self.path.name, "why": self.why}
 
 
-@dataclass(eq=False)
 class GraphRefused(LexiconError):
     code = "graph_refused"
     path: Path
@@ -68,14 +63,12 @@ class GraphRefused(LexiconError):
         return {"file": self.path.name, "why": self.why}
 
 
-@dataclass(eq=False)
 class ListUnreadable(LexiconError):
     code = "list_unreadable"
     path: Path
     why: str
 
 
-@dataclass(eq=False)
 class ListTooLarge(LexiconError):
     code = "list_too_large"
     path: Path
@@ -86,14 +79,12 @@ class ListTooLarge(LexiconError):
         return {"path": self.path, "mebibytes": self.bytes_max // 1024 // 1024}
 
 
-@dataclass(eq=False)
 class NotUtf8(LexiconError):
     code = "not_utf8"
     path: Path
     line: int
 
 
-@dataclass(eq=False)
 class LinesRejected(LexiconError):
     code = "lines_rejected"
     path: Path
@@ -104,14 +95,12 @@ class LinesRejected(LexiconError):
     reason: str
 
 
-@dataclass(eq=False)
 class NoWords(LexiconError):
     code = "no_words"
     path: Path
     rejected: int
 
 
-@dataclass(eq=False)
 class TooManyLetters(LexiconError):
     code = "too_many_letters"
     path: Path
@@ -122,45 +111,38 @@ class TooManyLetters(LexiconError):
         return {**self.parameters, "letters_max": LETTERS_MAX}
 
 
-@dataclass(eq=False)
 class BadLexiconId(LexiconError):
     code = "bad_lexicon_id"
     lexicon_id: str
 
 
-@dataclass(eq=False)
 class LexiconReserved(LexiconError):
     code = "lexicon_reserved"
     lexicon_id: str
 
 
-@dataclass(eq=False)
 class LexiconExists(LexiconError):
     code = "lexicon_exists"
     lexicon_id: str
 
 
-@dataclass(eq=False)
 class LexiconUnwritable(LexiconError):
     code = "lexicon_unwritable"
     path: Path
     why: str
 
 
-@dataclass(eq=False)
 class BadWord(LexiconError):
     code = "bad_word"
     text: str
 
 
-@dataclass(eq=False)
 class BadRack(LexiconError):
     code = "bad_rack"
     text: str
     why: str
 
 
-@dataclass(eq=False)
 class BadPattern(LexiconError):
     code = "bad_pattern"
     text: str

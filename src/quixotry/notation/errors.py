@@ -15,7 +15,6 @@ Every leaf carries its fields and a stable `code` for programs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from quixotry.errors import Parameters, QuixotryError
@@ -28,7 +27,6 @@ class NotationError(QuixotryError):
     code: ClassVar[str] = "notation"
 
 
-@dataclass(eq=False)
 class CoordinateError(NotationError):
     code = "bad_coordinate"
     text: str
@@ -39,21 +37,18 @@ class MoveTextError(NotationError):
     """The root of texts that are no move here."""
 
 
-@dataclass(eq=False)
 class MoveUnreadable(MoveTextError):
     code = "move_unreadable"
     text: str
     reason: str
 
 
-@dataclass(eq=False)
 class UnknownLetter(MoveTextError):
     code = "unknown_letter"
     text: str
     sign: str
 
 
-@dataclass(eq=False)
 class LetterDiffers(MoveTextError):
     code = "letter_differs"
     square: str
@@ -61,27 +56,23 @@ class LetterDiffers(MoveTextError):
     there: str
 
 
-@dataclass(eq=False)
 class NoTileThere(MoveTextError):
     code = "no_tile_there"
     square: str
     written: str
 
 
-@dataclass(eq=False)
 class RunsOffBoard(MoveTextError):
     code = "runs_off_board"
     text: str
     last: str
 
 
-@dataclass(eq=False)
 class NoNewTile(MoveTextError):
     code = "no_new_tile"
     text: str
 
 
-@dataclass(eq=False)
 class CgpError(NotationError):
     code = "bad_cgp"
     part: str
@@ -93,7 +84,6 @@ class RecordError(NotationError):
     """The root of what can be wrong with a saved game's lines."""
 
 
-@dataclass(eq=False)
 class RecordUnreadable(RecordError):
     code = "record_unreadable"
     what: str
@@ -106,7 +96,6 @@ class RecordUnreadable(RecordError):
         return {**self.parameters, "reason": printable(self.reason)}
 
 
-@dataclass(eq=False)
 class RecordTooLarge(RecordError):
     code = "record_too_large"
     kind = "too-large"
@@ -115,14 +104,12 @@ class RecordTooLarge(RecordError):
     size_max: int
 
 
-@dataclass(eq=False)
 class RecordVersionUnknown(RecordError):
     code = "record_version_unknown"
     version: int
     known: int
 
 
-@dataclass(eq=False)
 class RulesetChanged(RecordError):
     code = "ruleset_changed"
     name: str
@@ -138,7 +125,6 @@ class GcgError(NotationError):
     """The root of refused GCG files. A line that is merely odd is a warning, never an error."""
 
 
-@dataclass(eq=False)
 class GcgTooLarge(GcgError):
     code = "gcg_too_large"
     kind = "too-large"
@@ -147,14 +133,12 @@ class GcgTooLarge(GcgError):
     unit: str
 
 
-@dataclass(eq=False)
 class GcgEncodingUnknown(GcgError):
     code = "gcg_encoding_unknown"
     line: int
     encoding: str
 
 
-@dataclass(eq=False)
 class GcgNoGame(GcgError):
     code = "gcg_no_game"
     lines: int

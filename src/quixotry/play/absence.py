@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -30,26 +29,22 @@ if TYPE_CHECKING:
 MINUTE_MS, DAY_MS = 60_000, 86_400_000
 
 
-@dataclass(eq=False)
 class NobodyAwaited(PlayError):
     code = "nobody_awaited"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class LeftGame(PlayError):
     code = "left_game"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class StillHere(PlayError):
     code = "still_here"
     kind = "conflict"
     name: str
 
 
-@dataclass(eq=False)
 class TooEarly(PlayError):
     code = "too_early"
     kind = "conflict"
@@ -63,7 +58,6 @@ class TooEarly(PlayError):
         return {"name": self.name, "at": f"{at:%Y-%m-%d %H:%M}"}
 
 
-@dataclass(eq=False)
 class OthersPlayOn(PlayError):
     code = "others_play_on"
     kind = "conflict"

@@ -54,35 +54,30 @@ class CatalogueError(PlayError):
     code = "catalogue"
 
 
-@dataclass(eq=False)
 class UnknownRuleset(CatalogueError):
     code = "unknown_ruleset"
     kind = "unknown"
     name: str
 
 
-@dataclass(eq=False)
 class DamagedRuleset(CatalogueError):
     code = "damaged_ruleset"
     kind = "conflict"
     name: str
 
 
-@dataclass(eq=False)
 class RulesetReserved(CatalogueError):
     code = "ruleset_reserved"
     kind = "conflict"
     name: str
 
 
-@dataclass(eq=False)
 class RulesetOfAnother(CatalogueError):
     code = "ruleset_of_another"
     kind = "forbidden"
     name: str
 
 
-@dataclass(eq=False)
 class RulesetTooLarge(CatalogueError):
     code = "ruleset_too_large"
     kind = "too-large"
@@ -93,7 +88,6 @@ class RulesetTooLarge(CatalogueError):
         return {"size": self.size, "most": RULESET_BYTES_MAX}
 
 
-@dataclass(eq=False)
 class TooManyRulesets(CatalogueError):
     code = "too_many_rulesets"
     kind = "conflict"

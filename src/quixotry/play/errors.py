@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.errors import Parameters, QuixotryError
 from quixotry.play import limits
 
@@ -14,50 +12,42 @@ class PlayError(QuixotryError):
     code = "play"
 
 
-@dataclass(eq=False)
 class SeatOfAnother(PlayError):
     code = "not_your_seat"
     message = "seat_of_another"
     kind = "forbidden"
 
 
-@dataclass(eq=False)
 class HandOverFirst(PlayError):
     code = "hand_over"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class NotDealt(PlayError):
     code = "not_dealt"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class TilesSeen(PlayError):
     code = "tiles_seen"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class UploadedGame(PlayError):
     code = "uploaded_game"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class OthersPlay(PlayError):
     code = "others_play"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class ComputersAlone(PlayError):
     code = "computers_alone"
     kind = "forbidden"
 
 
-@dataclass(eq=False)
 class TooManyTries(PlayError):
     code = "too_many_tries"
     kind = "too-fast"
@@ -67,13 +57,11 @@ class TooManyTries(PlayError):
         return {"most": limits.TRIES_MAX}
 
 
-@dataclass(eq=False)
 class NoTakeBack(PlayError):
     code = "cannot_take_back"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class DamagedRecord(PlayError):
     """Part of a game's record cannot be read; what came before it can be looked at."""
 
@@ -81,7 +69,6 @@ class DamagedRecord(PlayError):
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class LexiconChanged(PlayError):
     code = "lexicon_changed"
     kind = "conflict"

@@ -6,7 +6,6 @@ Nothing of the next grade is in the answer to one. Where words are for the playe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from quixotry.notation.moves import format_move
@@ -25,13 +24,11 @@ WHERE, WHICH = 2, 3
 """The grades of a hint after the first."""
 
 
-@dataclass(eq=False)
 class NoHintNow(PlayError):
     code = "no_hint_now"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class NoSuchTurn(PlayError):
     code = "no_such_turn"
     kind = "unknown"

@@ -40,7 +40,6 @@ class RecordsError(PlayError):
     code = "records"
 
 
-@dataclass(eq=False)
 class GameNotOver(RecordsError):
     code = "game_not_over"
     kind = "conflict"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from quixotry.play.errors import PlayError
@@ -45,7 +44,6 @@ class MatchError(PlayError):
     code = "arena"
 
 
-@dataclass(eq=False)
 class WrongMatchNumber(MatchError):
     code = "wrong_match_number"
     field: str
@@ -53,28 +51,24 @@ class WrongMatchNumber(MatchError):
     most: str
 
 
-@dataclass(eq=False)
 class NotInTheArena(MatchError):
     code = "not_in_the_arena"
     field: str
     name: str
 
 
-@dataclass(eq=False)
 class RulesNotForTwo(MatchError):
     code = "rules_not_for_two"
     field: str
     rules: str
 
 
-@dataclass(eq=False)
 class UnknownMatch(MatchError):
     code = "unknown_match"
     kind = "unknown"
     match_id: str
 
 
-@dataclass(eq=False)
 class NoSuchMatchGame(MatchError):
     code = "no_such_match_game"
     kind = "unknown"
@@ -82,39 +76,33 @@ class NoSuchMatchGame(MatchError):
     game: int
 
 
-@dataclass(eq=False)
 class NotWrittenYet(MatchError):
     code = "not_written_yet"
     kind = "unknown"
 
 
-@dataclass(eq=False)
 class MatchOfAnother(MatchError):
     code = "match_of_another"
     kind = "forbidden"
 
 
-@dataclass(eq=False)
 class MatchIsOver(MatchError):
     code = "match_is_over"
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class ProgramChanged(MatchError):
     code = "program_changed"
     kind = "conflict"
     name: str
 
 
-@dataclass(eq=False)
 class ArenaBusy(MatchError):
     code = "arena_busy"
     kind = "conflict"
     most: int
 
 
-@dataclass(eq=False)
 class ArenaFull(MatchError):
     code = "arena_full"
     kind = "conflict"

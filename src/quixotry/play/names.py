@@ -7,7 +7,6 @@ controls), takes compatibility forms for what they look like, and says when two 
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 
 from quixotry.play.errors import PlayError
@@ -18,7 +17,6 @@ _LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 """Scripts that share the shapes of many letters: a name is written in one of them."""
 
 
-@dataclass(eq=False)
 class BadPlayerName(PlayError):
     code = "bad_player_name"
     longest: int = NAME_MAX

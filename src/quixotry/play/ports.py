@@ -46,21 +46,18 @@ class GameLogError(PlayError):
     code = "game_log"
 
 
-@dataclass(eq=False)
 class UnknownGame(GameLogError):
     code = "unknown_game"
     kind = "unknown"
     game_id: str
 
 
-@dataclass(eq=False)
 class GameExists(GameLogError):
     code = "game_exists"
     kind = "conflict"
     game_id: str
 
 
-@dataclass(eq=False)
 class OutOfSync(GameLogError):
     """Somebody else wrote first; nothing of this append was kept."""
 
@@ -71,7 +68,6 @@ class OutOfSync(GameLogError):
     next_seq: int
 
 
-@dataclass(eq=False)
 class SeatGone(GameLogError):
     """The seat was given to somebody else before this was written."""
 
@@ -80,7 +76,6 @@ class SeatGone(GameLogError):
     kind = "forbidden"
 
 
-@dataclass(eq=False)
 class SomebodyCameBack(GameLogError):
     """A seat that was absent was seen again before this was written."""
 
@@ -89,7 +84,6 @@ class SomebodyCameBack(GameLogError):
     kind = "conflict"
 
 
-@dataclass(eq=False)
 class DamagedGame(GameLogError):
     """Nothing of the record can be read, not even its header."""
 
@@ -99,7 +93,6 @@ class DamagedGame(GameLogError):
     why: str
 
 
-@dataclass(eq=False)
 class ImpossibleGame(GameLogError):
     """The record can be read, but the game cannot have been played like that: somebody has edited it."""
 
@@ -111,7 +104,6 @@ class ImpossibleGame(GameLogError):
     why: str
 
 
-@dataclass(eq=False)
 class CannotSave(GameLogError):
     """The disk is full, the folder cannot be written, the database does not answer. Nothing was kept."""
 
@@ -120,7 +112,6 @@ class CannotSave(GameLogError):
     why: str
 
 
-@dataclass(eq=False)
 class OverQuota(GameLogError):
     """A browser, or an address, has as much here as it may. Nothing was kept."""
 
@@ -130,7 +121,6 @@ class OverQuota(GameLogError):
     most: int
 
 
-@dataclass(eq=False)
 class BadDatabase(GameLogError):
     """What was given as the address of a database is none that a server can use."""
 
@@ -138,14 +128,12 @@ class BadDatabase(GameLogError):
     why: str
 
 
-@dataclass(eq=False)
 class NewerDatabase(GameLogError):
     code = "newer_database"
     found: str
     known: str
 
 
-@dataclass(eq=False)
 class OtherVersion(GameLogError):
     code = "other_version"
     found: str
@@ -319,7 +307,6 @@ class Seats(Protocol):
         """Use such a key: the table whose seats the session holds now, or None when there is no such key."""
 
 
-@dataclass(eq=False)
 class BadShare(GameLogError):
     """The bytes of a seat are not those it has pledged, or somebody else has not pledged yet."""
 

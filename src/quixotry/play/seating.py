@@ -29,7 +29,6 @@ class BadSeats(PlayError):
     """The root of what can be wrong with the seats of a game somebody wants to begin."""
 
 
-@dataclass(eq=False)
 class WrongSeatCount(BadSeats):
     code = "wrong_seat_count"
     ruleset: str
@@ -42,7 +41,6 @@ class WrongSeatCount(BadSeats):
         return {**self.parameters, "range": self.least < self.most}
 
 
-@dataclass(eq=False)
 class PlayerNameTwice(BadSeats):
     code = "player_name_twice"
     names: tuple[str, ...]

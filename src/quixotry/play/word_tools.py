@@ -28,7 +28,6 @@ from quixotry.rules import event as happened
 from quixotry.rules.game import Game
 
 
-@dataclass(eq=False)
 class WordToolsClosed(PlayError):
     """Somebody who plays a game with challenges asks for more than they may know."""
 
@@ -38,7 +37,6 @@ class WordToolsClosed(PlayError):
     ruleset: str
 
 
-@dataclass(eq=False)
 class WordHasNotStood(PlayError):
     code = "word_has_not_stood"
     kind = "forbidden"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from dataclasses import dataclass
 from typing import Literal
 
 from quixotry.errors import Parameters
@@ -26,7 +25,6 @@ Reason = Literal[
 DETAIL_MAX = 300
 
 
-@dataclass(eq=False)
 class BotFailed(PlayersError):
     """A program has lost its game, or its turn where that is the rule; `reason` says by what."""
 
@@ -42,7 +40,6 @@ class BotFailed(PlayersError):
         return {**self.parameters, "name": self.name or "The program", "has_detail": bool(self.detail)}
 
 
-@dataclass(eq=False)
 class BadBotCommand(PlayersError):
     """What should start a program that plays cannot be run."""
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -27,7 +26,6 @@ BOTS_MAX = 32
 _NAME = re.compile(r"[a-z0-9-]{1,32}")
 
 
-@dataclass(eq=False)
 class BadBotList(PlayersError):
     """The file that names the programs cannot be used."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.errors import Parameters, QuixotryError
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
@@ -23,7 +21,6 @@ class PlayersError(QuixotryError):
     code = "players"
 
 
-@dataclass(eq=False)
 class UnknownLevel(PlayersError):
     """No computer has a level of that name."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
@@ -13,7 +12,6 @@ Details = dict[str, Any]
 """The fields of an error by name: numbers, texts and lists of them."""
 
 
-@dataclass(eq=False)
 class BadCommand(QuixotryError):
     """A request that is not a move at all, whatever the position."""
 

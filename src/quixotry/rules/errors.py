@@ -18,7 +18,6 @@ Every leaf carries its fields, a stable `code` for programs and the clause of th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from quixotry.errors import Parameters, QuixotryError
@@ -30,7 +29,6 @@ class RulesError(QuixotryError):
     code: ClassVar[str] = "rules"
 
 
-@dataclass(eq=False)
 class RulesetError(RulesError):
     """A ruleset that cannot be played, with the key at fault and the reason."""
 
@@ -39,7 +37,6 @@ class RulesetError(RulesError):
     reason: str
 
 
-@dataclass(eq=False)
 class ImpossibleEvent(RulesError):
     """A fact that contradicts the facts before it: the record is damaged or was tampered with."""
 
@@ -68,7 +65,6 @@ def placed(words: tuple[str, ...], squares: tuple[str, ...]) -> list[str]:
     return [f"{word} ({square})" for word, square in zip(words, squares, strict=True)]
 
 
-@dataclass(eq=False)
 class NotYourTurn(IllegalMove):
     code = "not_your_turn"
     clause = "A6"
@@ -80,53 +76,45 @@ class NotYourTurn(IllegalMove):
         return {"seat": self.seat + 1, "turn": self.turn + 1}
 
 
-@dataclass(eq=False)
 class GameOver(IllegalMove):
     code = "game_over"
     clause = "A12"
 
 
-@dataclass(eq=False)
 class TimeLeft(IllegalMove):
     code = "time_left"
     clause = "T5"
 
 
-@dataclass(eq=False)
 class NoTiles(IllegalMove):
     code = "no_tiles"
     clause = "A6"
 
 
-@dataclass(eq=False)
 class OffBoard(IllegalMove):
     code = "off_board"
     clause = "A1"
     squares: tuple[int, ...]
 
 
-@dataclass(eq=False)
 class SquareTaken(IllegalMove):
     code = "square_taken"
     clause = "A8"
     squares: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class SquareTwice(IllegalMove):
     code = "square_twice"
     clause = "A8"
     squares: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class UnknownTile(IllegalMove):
     code = "unknown_tile"
     clause = "A1"
     tile: int
 
 
-@dataclass(eq=False)
 class TilesNotHeld(IllegalMove):
     code = "tiles_not_held"
     clause = "A5"
@@ -138,35 +126,30 @@ class TilesNotHeld(IllegalMove):
         return {**self.parameters, "empty": not self.rack}
 
 
-@dataclass(eq=False)
 class NotInLine(IllegalMove):
     code = "not_in_line"
     clause = "A6"
     squares: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class Gap(IllegalMove):
     code = "gap"
     clause = "A6"
     squares: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class NotConnected(IllegalMove):
     code = "not_connected"
     clause = "A7"
     squares: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class StartNotCovered(IllegalMove):
     code = "start_not_covered"
     clause = "A4"
     start: str
 
 
-@dataclass(eq=False)
 class NoWord(IllegalMove):
     code = "no_word"
     clause = "A4"
@@ -174,7 +157,6 @@ class NoWord(IllegalMove):
     square: str
 
 
-@dataclass(eq=False)
 class WordLength(IllegalMove):
     code = "word_length"
     clause = "C5"
@@ -193,7 +175,6 @@ class WordLength(IllegalMove):
         return {**self.parameters, "words": placed(self.words, self.squares), "length": length}
 
 
-@dataclass(eq=False)
 class UnfitWords(IllegalMove):
     """A family game does without these."""
 
@@ -208,7 +189,6 @@ class UnfitWords(IllegalMove):
         return {"words": placed(self.words, self.squares)}
 
 
-@dataclass(eq=False)
 class BadWords(IllegalMove):
     code = "bad_words"
     clause = "A2"
@@ -221,7 +201,6 @@ class BadWords(IllegalMove):
         return {"words": placed(self.words, self.squares)}
 
 
-@dataclass(eq=False)
 class PassRefused(IllegalMove):
     code = "pass_refused"
     clause = "A14"
@@ -231,20 +210,17 @@ class ExchangeRefused(IllegalMove):
     """The root of refused exchanges."""
 
 
-@dataclass(eq=False)
 class NoExchange(ExchangeRefused):
     code = "exchange_not_in_rules"
     clause = "A10"
 
 
-@dataclass(eq=False)
 class ExchangeUsedUp(ExchangeRefused):
     code = "exchange_used_up"
     clause = "B3"
     per_game: int
 
 
-@dataclass(eq=False)
 class BagTooLow(ExchangeRefused):
     code = "exchange_bag_too_low"
     clause = "T3"
@@ -252,7 +228,6 @@ class BagTooLow(ExchangeRefused):
     least: int
 
 
-@dataclass(eq=False)
 class BeyondBag(ExchangeRefused):
     code = "exchange_beyond_bag"
     clause = "E11"
@@ -260,14 +235,12 @@ class BeyondBag(ExchangeRefused):
     bag: int
 
 
-@dataclass(eq=False)
 class TooFewExchanged(ExchangeRefused):
     code = "exchange_too_few"
     clause = "C2"
     least: int
 
 
-@dataclass(eq=False)
 class NotWholeRack(ExchangeRefused):
     code = "exchange_not_whole_rack"
     clause = "B3"
@@ -275,13 +248,11 @@ class NotWholeRack(ExchangeRefused):
     due: int
 
 
-@dataclass(eq=False)
 class NothingToChallenge(IllegalMove):
     code = "nothing_to_challenge"
     clause = "A11"
 
 
-@dataclass(eq=False)
 class WordNotFormed(IllegalMove):
     code = "word_not_formed"
     clause = "T1"
@@ -289,13 +260,11 @@ class WordNotFormed(IllegalMove):
     formed: tuple[str, ...]
 
 
-@dataclass(eq=False)
 class DecisionPending(IllegalMove):
     code = "decision_pending"
     clause = "T2"
 
 
-@dataclass(eq=False)
 class CannotTakeBack(RulesError):
     """A turn that is not to be taken back: not a rule of the game, but of what a program does for people."""
 

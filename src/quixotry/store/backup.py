@@ -41,21 +41,18 @@ _BLOCK = 1 << 20
 _UNCOUNTED = {revisions.name, legacy_version.name}
 
 
-@dataclass(eq=False)
 class NothingToBackUp(GameLogError):
     code = "nothing_to_back_up"
     kind = "unknown"
     file: str
 
 
-@dataclass(eq=False)
 class WouldOverwrite(GameLogError):
     code = "would_overwrite"
     kind = "conflict"
     what: str
 
 
-@dataclass(eq=False)
 class BadBackup(GameLogError):
     code = "bad_backup"
     file: str

@@ -40,7 +40,6 @@ from quixotry.store import SUFFIX
 FILE_BYTES_MAX = 8 * 1024 * 1024
 
 
-@dataclass(eq=False)
 class GameBusy(GameLogError):
     code = "game_busy"
     game_id: str

@@ -22,7 +22,6 @@ from quixotry.store.sql import SqlGameLog
 from quixotry.store.writer import reason_of
 
 
-@dataclass(eq=False)
 class ServerRuns(GameLogError):
     """A server has this database open."""
 

@@ -21,7 +21,6 @@ from quixotry.players.levels import level_title
 from quixotry.rules.game import Game, GameHeader
 
 
-@dataclass(eq=False)
 class ProgramsMissing(PlayError):
     """A saved game has programs among its players, and nobody has said how to start them."""
 
