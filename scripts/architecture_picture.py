@@ -42,6 +42,7 @@ CAPTIONS = {
     "store": "files, SQL",
     "terminal": "the game in letters",
     "threads": "jobs with a limit",
+    "values": "frozen dataclasses",
     "web": "HTTP, sockets, pages",
     "wording": "what people read",
     "wording.catalog": "messages by id",

@@ -12,6 +12,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "machine": [],
     "metrics": [],
     "paths": [],
+    "values": [],
     "errors": ["wording.catalog"],
     "threads": ["errors"],
     "rules": ["errors", "wording.phrases"],
@@ -52,6 +53,9 @@ MAY_IMPORT: dict[str, list[str]] = {
     ],
     "__main__": ["errors", "cli"],
 }  # fmt: skip
+
+FOR_ALL = "values"
+"""What every room may import besides: it is to us what dataclasses are to others."""
 
 
 def room(module: str) -> str:

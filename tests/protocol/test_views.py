@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import fields
+
 import msgspec
 import pytest
 
@@ -32,7 +34,7 @@ def test_a_ruleset_is_told_with_every_facet_its_board_and_its_tiles(name: str) -
 def test_a_new_table_of_facets_is_told_too() -> None:
     renamed = {"layout": "board"}
     told = {field.name for field in msgspec.structs.fields(ShownRuleset)}
-    assert {renamed.get(name, name) for name in Ruleset.__slots__} <= told
+    assert {renamed.get(facet.name, facet.name) for facet in fields(Ruleset)} <= told
 
 
 def test_every_view_and_seen_event_of_many_games_is_told_and_hides_what_it_must() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -239,11 +240,7 @@ def test_a_save_of_the_terminal_can_be_played_on(browser: Browser, tmp_path: Pat
     from quixotry.store.files import FileGameLog
     from tests.store.contract import a_header, first_events
 
-    header = a_header()
-    header = type(header)(
-        **{name: getattr(header, name) for name in header.__slots__}
-        | {"lexicon_digest": load("default").digest, "lexicon_id": "default"}
-    )
+    header = replace(a_header(), lexicon_digest=load("default").digest, lexicon_id="default")
     FileGameLog(tmp_path).create(header, first_events(header))
     content = next(tmp_path.glob("*.jsonl")).read_bytes()
     answer = browser.request("POST", "/api/import/save", content, **{"content-type": "text/plain"})

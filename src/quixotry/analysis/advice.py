@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -25,6 +25,7 @@ from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
+from quixotry.values import frozen
 
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
@@ -50,7 +51,7 @@ class NotLegalHere(QuixotryError):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveAdvice:
     """One move and what is known about it; None where the method does not tell."""
 
@@ -78,7 +79,7 @@ class MoveAdvice:
     lanes_closed: tuple[Lane, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advice:
     """The best moves of a position, and by which search they were found."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from quixotry.analysis.advice import advise, lead_of
@@ -17,11 +16,12 @@ from quixotry.notation.moves import format_move
 from quixotry.players.champion import can_solve
 from quixotry.rules.move import Move, Play
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 
 NO_LIMIT = 1 << 60
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class LineMove:
     """A move of a line of play, and what it scores."""
 
@@ -33,7 +33,7 @@ class LineMove:
         return f"{self.text} {self.score}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Analysis:
     """The best moves of a position, best first, and how sure that is.
 
@@ -70,7 +70,7 @@ class Analysis:
         return f"<p>By {self.method}{', proven' if self.is_proven else ''}</p>{self.moves._repr_html_()}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Solution:
     """The best line of an endgame.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Self
 
@@ -13,12 +13,13 @@ from quixotry.notation.moves import parse_tiles
 from quixotry.rules import board as rules_board
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles, TileSet
+from quixotry.values import frozen
 
 _SIGNS = {"DL": "'", "TL": '"', "QL": "^", "DW": "-", "TW": "=", "QW": "~", "": "."}
 _STAR = "*"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """A board with its tiles, as it lies on the table.
 

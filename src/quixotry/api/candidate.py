@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import escape
 
 from quixotry.notation.moves import format_move
 from quixotry.rules.move import Move
 from quixotry.rules.view import View
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Candidate:
     """A move with what it is worth; `Game.push` takes it as it is.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from quixotry.api.palette import style
 from quixotry.rules.alphabet import BLANK_SIGN
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.tiles import TileSet
+from quixotry.values import frozen
 
 UNIT = 40
 EDGE = 24
@@ -20,7 +20,7 @@ _STAR = "M0 -12L2.9 -4L11.4 -3.7L4.8 1.5L7.1 9.7L0 5L-7.1 9.7L-4.8 1.5L-11.4 -3.
 _NAME_SIGNS = 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerLine:
     """What a game's picture says of a player."""
 

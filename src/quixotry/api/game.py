@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,12 +32,13 @@ from quixotry.rules.move import Accept, Adjudicate, Challenge, Forfeit, Move, Pl
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 if TYPE_CHECKING:
     from quixotry.api.computer import Choice
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Step:
     """One move of a game, and the game as it was before it.
 

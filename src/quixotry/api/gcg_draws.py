@@ -6,9 +6,10 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Need:
     """What a seat must hold at one of its turns, and what it uses up there."""
 

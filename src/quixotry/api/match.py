@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from quixotry.api.computer import Bot, Choice, bot_name, bot_of
@@ -22,12 +22,13 @@ from quixotry.rules.move import Accept
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ports import THINKING_MS
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 
 BotLike = Bot | Callable[[View], Choice] | str
 """A level's name, a function of a view, or an object with `choose(view, budget_ms)`."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class MatchResult:
     """The games of a match and how it came out. Figures are by player, whichever seat they had.
 

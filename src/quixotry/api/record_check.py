@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from quixotry.api.recorded_games import read_bytes
 from quixotry.api.rulesets import ruleset as load_ruleset
 from quixotry.notation.gcg import Remark, parse_gcg, replay_gcg
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 
 _WORDS = {True: "right", False: "wrong", None: "not checked"}
 _LEGAL_WORDS = {True: "legal", False: "not legal", None: "legality not checked"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecordCheck:
     """What `check_gcg` found.
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from threading import Lock
 
 from quixotry.analysis.hints import best_moves
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.ports import RankedMove
 from quixotry.rules.view import View
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExpertAdviser:
     """An `Adviser`. A hint takes milliseconds, so that nobody can keep the server busy by asking."""
 

@@ -7,7 +7,6 @@ import re
 import shutil
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -23,11 +22,12 @@ from quixotry.play.replay import frames_of_gcg
 from quixotry.protocol.arena import ArenaGame, ArenaMatch, GamePlace, MatchScore
 from quixotry.protocol.games import RulesetName
 from quixotry.protocol.rulesets import show_ruleset
+from quixotry.values import frozen
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchFolders:
     """All of them, below one folder."""
 

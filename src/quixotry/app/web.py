@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -37,6 +37,7 @@ from quixotry.rules.ports import THINKING_MS, CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.sql import SqlGameLog
 from quixotry.threads import stuck_jobs
+from quixotry.values import frozen
 from quixotry.web.guard import ASGIApp
 from quixotry.web.limits import FRAME_BYTES_MAX
 from quixotry.web.server import web_app
@@ -48,7 +49,7 @@ __all__ = ["FRAME_BYTES_MAX", "Options", "build"]
 OUR_LICENCE = "Apache License, Version 2.0 (https://www.apache.org/licenses/LICENSE-2.0)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book:
     """A word list at the table: a `Wordbook`."""
 
@@ -124,7 +125,7 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """How a server is to be run."""
 

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
 from quixotry.arena.errors import ChunkKills
+from quixotry.values import frozen
 
 Chunk = TypeVar("Chunk", bound=Hashable)
 Answer = TypeVar("Answer")
@@ -38,7 +38,7 @@ class Runner(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LocalProcesses:
     """A `Runner`: so many processes of this machine; with one, this very process."""
 

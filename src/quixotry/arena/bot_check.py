@@ -20,6 +20,7 @@ from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Move
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
+from quixotry.values import frozen
 
 RULES = ("tournament", "friends", "classic", "match")
 """With challenges and without, with a first turn that cannot be passed, with points carried over."""
@@ -28,7 +29,7 @@ SHORT = 6
 """One deadline is so many times shorter than the others: a program that always takes its time would miss it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One thing that was tried."""
 

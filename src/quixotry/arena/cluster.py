@@ -10,11 +10,11 @@ import asyncio
 import logging
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
 from quixotry.arena.errors import ChunkKills, ClusterGone, ClusterMissing
+from quixotry.values import frozen
 
 Chunk = TypeVar("Chunk", bound=Hashable)
 Answer = TypeVar("Answer")
@@ -28,7 +28,7 @@ WORKERS_LEAST = 4
 """Counted with, when there are fewer: more may come while the work goes on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DaskCluster:
     """A `Runner`: the workers of the scheduler at this address."""
 

@@ -16,9 +16,10 @@ from quixotry.rules.position import Position
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles, TileSet
 from quixotry.rules.view import View
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FixedOrder:
     """A TileSource: tiles are drawn in a fixed order, so that two games share their luck.
 
@@ -45,7 +46,7 @@ class FixedOrder:
         return first
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinishedGame:
     """How a game ended and how long each seat thought."""
 

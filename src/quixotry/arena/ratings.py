@@ -11,7 +11,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from quixotry.values import frozen
 
 DRAWN_AGAIN = 300
 PRIOR = 0.5
@@ -24,7 +25,7 @@ Wins = Mapping[tuple[str, str], tuple[float, float]]
 """What two players won of the games against each other."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meeting:
     """All pairs of two players, counted by what they brought the first: 0, 1, 2, 3, 4 half points."""
 
@@ -39,7 +40,7 @@ class Meeting:
         return won, 2 * sum(self.halves) - won
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rating:
     name: str
     rating: float

@@ -8,7 +8,6 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
@@ -19,12 +18,13 @@ from quixotry.cli.engine_notice import REINSTALL, engine_notice
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.machine_code import PACKAGE, machine_code, why_not_run
 from quixotry.paths import data_folder
+from quixotry.values import frozen
 
 SPACE_BYTES_MIN = 100_000_000
 """Less room than this for games and word graphs is worth a word."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One line of the report, and what is wrong there if anything is."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable
-from dataclasses import dataclass
 from importlib.util import find_spec
 from urllib.parse import urlsplit
 
 import click
+
+from quixotry.values import frozen
 
 SERVER_LIBRARIES = ("alembic", "litestar", "segno", "sqlalchemy", "uvicorn", "websockets")
 OURS = ("127.0.0.0/8", "::1/128")
@@ -33,7 +34,7 @@ def require_server() -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FrontDoor:
     public: str
     """As `https://name`, or empty where there is no proxy."""

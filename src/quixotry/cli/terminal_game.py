@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import click
@@ -39,6 +39,7 @@ from quixotry.terminal.questions import ask_for_players, ask_for_rules
 from quixotry.terminal.saved_games import choose_saved, lexicon_of, other_games
 from quixotry.terminal.seating import parse_seat
 from quixotry.terminal.session import GameLeft, Session
+from quixotry.values import frozen
 from quixotry.wording.catalog import say
 from quixotry.wording.outcomes import match_result
 
@@ -97,7 +98,7 @@ def _console() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Room:
     """What every game of a match has."""
 

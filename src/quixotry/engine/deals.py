@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from quixotry.engine.draws import arrangements, in_fair_order, splits
 from quixotry.engine.moves import Candidate
@@ -13,9 +12,10 @@ from quixotry.engine.simulator import Perspective
 from quixotry.rules.move import Exchange, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """Where the hidden tiles lie, and how likely that is."""
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from math import comb, log, prod
 from typing import Protocol, TypeVar
 
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Split:
     """What is in the bag and what the other player holds, order not counted."""
 

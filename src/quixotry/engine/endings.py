@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from quixotry.rules.board import Board
 from quixotry.rules.exchange import pass_kind
@@ -11,12 +10,13 @@ from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import EndingRun, Ruleset
 from quixotry.rules.runs import applies, run_length
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 NEVER = 60
 """More turns than an endgame has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Endings:
     """Turns left before the game ends: without tiles, and without a score. Where no play can score nothing both
     are the same; then the nearer of them is all there is, and it is at most 2."""

@@ -18,7 +18,6 @@ last by the tiles laid. The best is the first in that order, however it was foun
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -31,6 +30,7 @@ from quixotry.rules.exchange import exchange_sizes, pass_move
 from quixotry.rules.move import Exchange, Move, Placement, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["COMPILED", "Candidate", "Engine", "Search"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """A move with what it is worth."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from quixotry.engine.endings import endings_of
 from quixotry.engine.moves import Candidate
@@ -21,6 +20,7 @@ from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.runs import full_run
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 if COMPILED:
     from quixotry.engine.native.endgame import Endgame
@@ -31,7 +31,7 @@ WINDOW_POINTS = 20
 WINDOW_MAX = 200_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Budget:
     """How far one question may go."""
 
@@ -40,7 +40,7 @@ class Budget:
     """By `time.monotonic`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LaidMove:
     """A move as the search takes it: where its tiles lie, in their order, and what it scores."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Perception:
     """Chances are between 0 and 1, and what comes of them follows from the key: the same key sees the same plays."""
 

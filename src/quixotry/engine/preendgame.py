@@ -32,6 +32,7 @@ from quixotry.rules.move import Exchange
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 if TYPE_CHECKING:
     from quixotry.lexicon.gaddag import Gaddag
@@ -59,7 +60,7 @@ EQUAL_NODES = 200_000
 EPSILON = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawOutcome:
     """What a move comes to under one draw."""
 
@@ -72,7 +73,7 @@ class DrawOutcome:
     is_proven: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PreEndgameMove:
     """A candidate and what comes of it, over all draws."""
 
@@ -313,7 +314,7 @@ def can_compare(ruleset: Ruleset, perspective: Perspective) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Limit:
     """The end of a budget in time and nodes."""
 

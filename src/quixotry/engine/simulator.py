@@ -11,7 +11,6 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 from quixotry.engine.hashing import M64, mix64
 from quixotry.engine.moves import Candidate
@@ -21,6 +20,7 @@ from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 if COMPILED:
     from quixotry.engine.native.leaves import Leaves
@@ -55,7 +55,7 @@ Watch = Callable[[int, int], None]
 """Told the number of the leading candidate and how many rollouts were made."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Perspective:
     """A position as the seat on turn knows it; seats in the order of their turns, its own first."""
 
@@ -68,7 +68,7 @@ class Perspective:
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SimulatedMove:
     """A candidate and what came of it."""
 

@@ -30,6 +30,7 @@ from quixotry.rules.move import Move, Placement, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 if COMPILED:
     from quixotry.engine.native.endgame import Endgame
@@ -42,7 +43,7 @@ LINE_SECONDS = 0.05
 """For a move of the best line that the search no longer knows."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Solution:
     """The best move of an endgame, and how sure that is."""
 
@@ -124,7 +125,7 @@ class Solver:
         return pass_move(self.ruleset)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _SearchResult:
     value: int
     is_proven: bool

@@ -12,11 +12,11 @@ The compiled twin of these sums is `native/late_values.py`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from quixotry.engine.plain_leaves import LeaveTable
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import TileSet
+from quixotry.values import frozen
 
 POOL_BITS = 12
 """A share of the tiles not seen is in parts of 1 << POOL_BITS."""
@@ -24,7 +24,7 @@ SHARE = 10
 """A whole leave is 1 << SHARE."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LateValue:
     """A leave counts with `points`, plus this share of its value, plus so much a point on its tiles."""
 
@@ -36,7 +36,7 @@ class LateValue:
     """Thousandths of a point."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StaticValues:
     """The terms of a static player's equity beside score and leave."""
 
@@ -107,7 +107,7 @@ class StaticValues:
         return self.stay + self.stay_own * own + self.stay_others * others + self.stay_tile * tiles
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pool:
     """What the tiles a player cannot see make of the tiles he keeps, in thousandths of a point."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
+from quixotry.values import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class WinChances:
     """Logistic curves, one for each number of tiles not seen; the last stands for more."""
 

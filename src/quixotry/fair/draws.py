@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from dataclasses import dataclass
 from itertools import accumulate, count
 
 from quixotry.fair.agreement import mixed_seed
 from quixotry.rules.game import GameHeader
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 _RANGE = 1 << 64
 
@@ -29,7 +29,7 @@ def draws_of(header: GameHeader) -> SeededDraws:
     return SeededDraws(mixed_seed(header.seed, header.draw))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeededDraws:
     """A TileSource: the same seed gives the same tiles, on every machine."""
 

@@ -7,15 +7,15 @@ commitment before it was changed, left out or slipped in; and every number says 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from quixotry.fair.agreement import FIRST_LINK, commitment_of, link_of
 from quixotry.fair.verdict import Fault
+from quixotry.values import frozen
 
 WAITING, PLAYING, OVER, THROWN_AWAY, DELETED = "waiting", "playing", "over", "thrown-away", "deleted"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One commitment."""
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from quixotry.fair.agreement import commitment_of, is_digits, link, pledge_of, terms_of
 from quixotry.rules.draw import Draw
+from quixotry.values import frozen
 
 Standing = Literal["checked", "one-seed", "untold", "wrong"]
 """Everything follows, and was fixed beforehand · it follows from a seed nobody was bound to · nothing is told of
 the draw · something does not follow."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """Something that does not follow; its sentence is the message `draw.faults.<code>`."""
 
@@ -22,7 +23,7 @@ class Fault:
     parameters: dict[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     standing: Standing
     faults: tuple[Fault, ...] = ()

@@ -1,16 +1,15 @@
 """Words that can be made from a rack of letters and blanks."""
 
-from dataclasses import dataclass
-
 from quixotry.lexicon.errors import BadRack
 from quixotry.lexicon.limits import RACK_LETTERS_MAX
 from quixotry.lexicon.spelling import is_spelled_in_letters, upper_case
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.values import frozen
 
 BLANK = "?"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Anagram:
     """A word, and the letters of it the blanks stand for."""
 

@@ -3,7 +3,6 @@
 import os
 import tomllib
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -18,12 +17,13 @@ from quixotry.lexicon.errors import (
 )
 from quixotry.lexicon.list_parser import ParsedList, read_list
 from quixotry.lexicon.wordlist import Lexicon, digest_of
+from quixotry.values import frozen
 
 WORDS = Path(__file__).parent / "words"
 DEFAULT = "default"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """What the catalogue says of a list without loading it."""
 

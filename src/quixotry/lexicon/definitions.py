@@ -7,13 +7,13 @@ another. How the file is made, and its format: scripts/build_definitions.py.
 import lzma
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from quixotry.lexicon.errors import LexiconDamaged
 from quixotry.lexicon.spelling import parse_word
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.values import frozen
 
 WORDS = Path(__file__).parent / "words"
 OWN_FILES = ("two_letter.tsv", "three_letter.tsv", "often_laid.tsv", "function_words.tsv")
@@ -24,7 +24,7 @@ STEPS_MAX = 4
 PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Definition:
     """One sense of a word."""
 

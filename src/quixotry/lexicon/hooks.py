@@ -1,12 +1,11 @@
 """Hooks: letters that make another word in front of one or behind it."""
 
-from dataclasses import dataclass
-
 from quixotry.lexicon.spelling import parse_word
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hooks:
     """What can be done at a word's two ends."""
 

@@ -7,7 +7,7 @@ It is written beside its place, synced, and moved in; a crash leaves the old lis
 import json
 import os
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from quixotry.lexicon.errors import (
@@ -21,6 +21,7 @@ from quixotry.lexicon.list_parser import ParsedList
 from quixotry.lexicon.wordlist import Lexicon, digest_of
 from quixotry.machine import sync_folder
 from quixotry.paths import data_folder, write_synced
+from quixotry.values import frozen
 
 SUFFIX = ".lexicon"
 FORMAT = 1
@@ -28,7 +29,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_.-]{0,39}", re.ASCII)
 _HEADER_CHARS_MAX = 10_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Header:
     """The first line of an imported list's file."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.lexicon.catalogue import WORDS
+from quixotry.values import frozen
 
 SOURCES = {
     "scowl.LICENCE": "Word lists, from SCOWL (Spell Checker Oriented Word Lists) by Kevin Atkinson",
@@ -13,7 +12,7 @@ SOURCES = {
 """What each licence file shipped with the words is for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Licence:
     title: str
     text: str

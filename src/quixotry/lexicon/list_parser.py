@@ -6,7 +6,6 @@ is good enough. What is wrong with the file as a whole (not UTF-8, too large, no
 
 import codecs
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from quixotry.lexicon.errors import (
@@ -26,6 +25,7 @@ from quixotry.lexicon.limits import (
     WORD_LETTERS_MIN,
 )
 from quixotry.lexicon.spelling import is_spelled_in_letters, upper_case
+from quixotry.values import frozen
 
 Progress = Callable[[int, int], None]
 """Called now and then with lines done and lines in all."""
@@ -33,7 +33,7 @@ Progress = Callable[[int, int], None]
 _PROGRESS_LINES = 20_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RejectedLine:
     """A line that is no word."""
 
@@ -42,7 +42,7 @@ class RejectedLine:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParsedList:
     """What a file held."""
 

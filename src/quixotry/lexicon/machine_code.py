@@ -11,14 +11,15 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from dataclasses import dataclass
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+
+from quixotry.values import frozen
 
 PACKAGE = Path(__file__).parents[1]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MachineCode:
     """What the build says it compiled, and what lies there."""
 

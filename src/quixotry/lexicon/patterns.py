@@ -6,16 +6,16 @@ the word moves all of them at once.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from quixotry.lexicon.errors import BadPattern
 from quixotry.lexicon.limits import PATTERN_CHARS_MAX
 from quixotry.lexicon.spelling import is_letter, upper_case
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.values import frozen
 from quixotry.wording.phrases import quoted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """One letter of a pattern: which letters may stand there."""
 

@@ -1,12 +1,12 @@
 """Words chosen by length, beginning, end, and letters in a row."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from quixotry.lexicon.wordlist import Lexicon
+from quixotry.values import frozen_by_name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class Selection:
     """Conditions on a word, all of which must hold. Texts are in upper case."""
 

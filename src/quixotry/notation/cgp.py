@@ -7,7 +7,6 @@ in a row. Operations end with `;`, such as `lex NAME;`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
 from quixotry.notation.errors import CgpError
@@ -16,6 +15,7 @@ from quixotry.rules.alphabet import Alphabet, ForeignSign
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.ruleset import SEATS_MAX
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 from quixotry.wording.phrases import quoted
 
 CGP_CHARACTERS_MAX = 4096
@@ -23,7 +23,7 @@ RACK_TILES_MAX = 10
 FIGURES_MAX = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Operation:
     """`lex NAME;` and the like."""
 
@@ -31,7 +31,7 @@ class Operation:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cgp:
     board: Board
     racks: tuple[Tiles, ...]

@@ -7,7 +7,6 @@ parentheses; they are shown in parentheses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from quixotry.notation.coordinates import Start, format_start, looks_like_place, parse_start
 from quixotry.notation.errors import (
@@ -22,12 +21,13 @@ from quixotry.rules.alphabet import Alphabet, ForeignSign, letter_of
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.move import Accept, Challenge, Exchange, Move, Pass, Placement, Play, Resign
 from quixotry.rules.scoring import is_down
+from quixotry.values import frozen
 
 MOVE_CHARACTERS_MAX = 200
 THROUGH = "."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LaidTiles:
     """The tiles of a written play, laid along the board."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from quixotry.notation.errors import RecordUnreadable
@@ -15,12 +14,13 @@ from quixotry.play.seating import LevelTitle, check_players
 from quixotry.rules.errors import RulesetError
 from quixotry.rules.game import GameHeader, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 
 _NAME = re.compile(r"[a-z0-9-]{1,40}")
 _SEED = re.compile(rf"[0-9a-f]{{1,{SEED_MAX}}}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Admission:
     wordbook: Callable[[str], Wordbook]
     """A word list by its id; an error for an id that is not in the registry, whatever else it may name."""

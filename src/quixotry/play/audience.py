@@ -31,6 +31,7 @@ from quixotry.protocol.server import (
 from quixotry.protocol.views import View, show_view
 from quixotry.rules.game import Game
 from quixotry.rules.view import redact
+from quixotry.values import frozen
 
 
 class Watcher(Protocol):
@@ -48,7 +49,7 @@ class Watcher(Protocol):
         """The game is gone; there is nothing more to see."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableState:
     """All that is true at a table at one moment."""
 
@@ -60,7 +61,7 @@ class TableState:
     pace: PaceNotice | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """How things stand, for one page."""
 

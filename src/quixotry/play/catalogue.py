@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
@@ -36,6 +35,7 @@ from quixotry.protocol.rulesets import RulesetList, RulesetTables, show_ruleset
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset, ruleset_from_plain, ruleset_to_plain
 from quixotry.rules.shipped import shipped_names
+from quixotry.values import frozen
 
 logger = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class TooManyRulesets(CatalogueError):
         return {"most": RULESETS_MAX}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Catalogue:
     log: ServerLog
     lexicon: Callable[[str], Lexicon]

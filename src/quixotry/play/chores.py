@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 
 from quixotry.play.ports import GameLogError
 from quixotry.threads import TookTooLong
+from quixotry.values import frozen
 
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chore:
     name: str
     """What is said in the log if it cannot be done."""

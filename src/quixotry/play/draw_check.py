@@ -5,8 +5,6 @@ What a GCG file tells of its draw is checked by `gcg_draw_check.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from quixotry.fair.agreement import terms_text
@@ -17,12 +15,13 @@ from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.rules.errors import ImpossibleEvent
 from quixotry.rules.game import Game, GameHeader
 from quixotry.rules.verification import verified
+from quixotry.values import frozen
 
 LINES_MAX = 5000
 """More decisions than any game has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckedRecord:
     header: GameHeader
     verdict: Verdict

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from quixotry.play import limits
 from quixotry.play.ports import ServerLog
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expiry:
     things: str
     days: int

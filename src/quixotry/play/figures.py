@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from quixotry.rules import event as happened
 from quixotry.rules.event import Event
+from quixotry.values import frozen
 
 _TURNS = (happened.TilesExchanged, happened.TurnPassed, happened.TurnLost)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatFigures:
     turns: int = 0
     bingos: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from quixotry.fair.draws import draws_of
@@ -28,6 +28,7 @@ from quixotry.protocol.server import BestMove
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.verification import verified
+from quixotry.values import frozen
 
 LINES_MAX = 5000
 REMARKS_MAX = 100
@@ -46,7 +47,7 @@ class GameNotOver(RecordsError):
     game_id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Library:
     log: ServerLog
     ruleset: Callable[[str], Ruleset]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import msgspec
@@ -33,6 +33,7 @@ from quixotry.rules.game import Game, GameHeader, SeatedPlayer
 from quixotry.rules.match import game_ids, judge_match, match_of, next_game
 from quixotry.rules.ruleset import Ruleset
 from quixotry.threads import in_thread
+from quixotry.values import frozen
 
 
 def new_id() -> str:
@@ -44,7 +45,7 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lobby:
     log: ServerLog
     admission: Admission

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from quixotry.values import frozen
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -13,7 +14,7 @@ BAN, UNBAN, DELETE, RESTORE = "ban", "unban", "delete", "restore"
 """What an order can be."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """Something an operator did; numbered, and never forgotten."""
 
@@ -25,7 +26,7 @@ class Order:
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bans:
     """Who is shut out: sessions, and networks of addresses."""
 

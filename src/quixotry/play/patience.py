@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from quixotry.values import frozen
 
 ABANDONED_DAYS = 21
 ABSENT_MINUTES = 5
 ABSENT_DAYS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Patience:
     """An operator may have more of it, or less."""
 

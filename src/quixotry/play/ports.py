@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from quixotry.fair.ledger import Entry
@@ -23,6 +22,7 @@ from quixotry.rules.move import Move
 from quixotry.rules.ports import CanPlay, Words
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
+from quixotry.values import frozen
 
 T = TypeVar("T")
 
@@ -140,7 +140,7 @@ class OtherVersion(GameLogError):
     known: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredGame:
     game: Game
     damage: str = ""
@@ -182,7 +182,7 @@ def waited(write: Future[T]) -> T:
         raise CannotSave(NO_ANSWER) from None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Receipt:
     """The command a decision came from, and the answer it got: kept with it, so it counts exactly once."""
 
@@ -195,7 +195,7 @@ class Receipt:
     """Which seat must not have been seen again since when, by the store's clock."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Status:
     """What a list of games says of one without reading its events. All of it is public."""
 
@@ -208,7 +208,7 @@ class Status:
     """Of each seat, once the game is over; games from before they were kept have none."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Brief:
     """What the header of a game says and a list shows."""
 
@@ -230,7 +230,7 @@ class Brief:
     is_uploaded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredSummary:
     """One line in a list of games."""
 
@@ -314,7 +314,7 @@ class BadShare(GameLogError):
     kind = "conflict"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawStand:
     """What has been given to a draw that waits, by those who hold the seats now."""
 
@@ -347,7 +347,7 @@ class Draws(Protocol):
         """The commitments after a number, in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeptRuleset:
     """House rules as they are found in a store."""
 
@@ -391,7 +391,7 @@ class Leases(Protocol):
         """Give back a lease, if it is still this holder's: another process may take it at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """A look at a game's stopwatch. It says nothing of another state of the game: a process that has not heard of a
     move yet counts on, and would charge the next player for the time it took to save it."""
@@ -541,7 +541,7 @@ class Wordbook(Protocol):
     def can_play(self, ruleset: Ruleset, /) -> CanPlay: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RankedMove:
     """A move somebody recommends."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Protocol
+
+from quixotry.values import frozen
 
 HOUSE = ""
 """In place of a game: whether the house is open is noted like the stay of a seat, its only one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Presence:
     """A seat's last stay at a table, by the store's clock; a short break does not end it."""
 
@@ -18,7 +19,7 @@ class Presence:
     seen_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attendance:
     """Who was seen at a table, and when."""
 

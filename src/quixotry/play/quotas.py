@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from quixotry.values import frozen
 
 Kind = Literal["game", "import", "ruleset"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keeper:
     """For whom something is kept; whoever sits at the server's own computer is nobody, and has no quota."""
 
@@ -19,7 +20,7 @@ class Keeper:
 NOBODY = Keeper()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quota:
     """Sessions cost nothing to make up, so there is one for an address too; a club may share one."""
 

@@ -10,9 +10,10 @@ from quixotry.play.ports import Receipt, ServerLog
 from quixotry.protocol.server import Ack, Answer, decode_answer, encode
 from quixotry.rules.move import Move
 from quixotry.threads import in_thread
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """A move somebody asks for."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from quixotry.errors import Parameters
@@ -11,6 +10,7 @@ from quixotry.play.errors import PlayError
 from quixotry.play.names import BadPlayerName, name_key, proper_name
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 
 LevelTitle = Callable[[str], str]
 """The title of a computer's level by its name; raises an error of its own for a level there is not."""
@@ -46,7 +46,7 @@ class PlayerNameTwice(BadSeats):
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seat:
     """A seat as somebody asks for it. A computer without a name is called after its level."""
 

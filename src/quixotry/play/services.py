@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from quixotry.play.patience import USUAL, Patience
 from quixotry.play.ports import Adviser, ComputerPlayers, ServerLog
 from quixotry.play.stopwatch import Now
 from quixotry.protocol.games import GameSummary
 from quixotry.rules.game import Game
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Services:
     log: ServerLog
     computers: ComputerPlayers

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 
 from quixotry.play.ports import GameLogError
 from quixotry.play.services import Services
 from quixotry.threads import TookTooLong, in_thread
+from quixotry.values import frozen
 
 RENEWALS = 3
 """How often a lease is prolonged in the time it lasts: one renewal may fail, and a second."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnLease:
     services: Services
     game_id: str

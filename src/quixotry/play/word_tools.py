@@ -7,8 +7,6 @@ stood on a board: definitions only, never whether the list has them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.lexicon import catalogue as lists
 from quixotry.lexicon.definitions import define
 from quixotry.lexicon.spelling import parse_word
@@ -26,6 +24,7 @@ from quixotry.protocol.catalogue import (
 )
 from quixotry.rules import event as happened
 from quixotry.rules.game import Game
+from quixotry.values import frozen
 
 
 class WordToolsClosed(PlayError):
@@ -76,7 +75,7 @@ def check_open(log: ServerLog, session: str) -> None:
         raise WordToolsClosed(game.id, game.brief.ruleset.title)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WordTools:
     log: ServerLog
     catalogue: Catalogue

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.alphabet import BLANK
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import TileSet
+from quixotry.values import frozen
 
 if TYPE_CHECKING:
     from quixotry.engine.native.leaves import Leaves
@@ -34,7 +34,7 @@ _LOPSIDED = -2.5
 """For every vowel or consonant more than one beyond a half."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Appraisal:
     """Rules of thumb for one tile set."""
 

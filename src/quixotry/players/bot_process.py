@@ -11,13 +11,13 @@ import contextlib
 import socket
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import IO, cast
 
 from quixotry import machine
 from quixotry.players.bot_errors import DETAIL_MAX, BotFailed, Reason, shown_line
 from quixotry.players.warden import warden_command
 from quixotry.protocol import bots as messages
+from quixotry.values import frozen
 
 MEMORY_BYTES = 1 << 30
 """What a program and everything it starts may use together, when nobody says otherwise."""
@@ -44,7 +44,7 @@ ToldProgress = Callable[[int], None]
 """Told how many rollouts a search has made so far."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Confinement:
     """What a program may have."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Search:
     """How somebody looks ahead who does."""
 
@@ -33,7 +33,7 @@ class Search:
     """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Level:
     """How somebody of a certain strength plays. Chances are between 0 and 1."""
 

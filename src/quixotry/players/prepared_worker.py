@@ -17,6 +17,7 @@ from quixotry.rules.move import Move
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
 from quixotry.threads import in_thread
+from quixotry.values import frozen
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ LATE_MS = 1_000
 """A worker that was given little time is not ended before so long: starting another takes longer."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """A game as a worker is told of it."""
 
@@ -35,7 +36,7 @@ class Setting:
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Budget:
     """What a worker is told, and when it is ended."""
 

@@ -23,6 +23,7 @@ from quixotry.players.turn_queue import NOBODY, Party, ToldPlace, TurnQueue
 from quixotry.rules.exchange import pass_move
 from quixotry.rules.move import Accept, Pass, Resign
 from quixotry.threads import TookTooLong, in_thread
+from quixotry.values import frozen
 
 if TYPE_CHECKING:
     from quixotry.lexicon.wordlist import Lexicon
@@ -46,7 +47,7 @@ ILL_S = 60
 """After so many questions in a row without an answer the workers are ill, until one answers or for so long."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """A legal move, and why it is the fallback move if it is."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -14,9 +13,10 @@ from quixotry.rules import event as happened
 from quixotry.rules import view as rules
 from quixotry.rules.alphabet import Alphabet
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PublicEvent:
     """An event with the two things about it that follow from the public position before it."""
 

@@ -7,9 +7,10 @@ with `BLANK_BIT` set, because it keeps both its letter and its being worth nothi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from quixotry.rules.errors import RulesetError
+from quixotry.values import frozen
 from quixotry.wording.phrases import quoted
 
 BLANK = 0
@@ -40,7 +41,7 @@ def tile_of(cell: int) -> int:
     return BLANK if cell & BLANK_BIT else cell
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alphabet:
     """An ordered set of letters; the order decides the draw for first play (nearest to the first letter)."""
 

@@ -6,10 +6,10 @@ A square is a number, `row * width + column`, counted from the top left corner.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from quixotry.rules.alphabet import tile_of
+from quixotry.values import frozen
 
 SIDE_MAX = 21
 
@@ -19,7 +19,7 @@ PREMIUM_NAMES = {(2, 1): "DL", (3, 1): "TL", (4, 1): "QL", (1, 2): "DW", (1, 3):
 Coordinates = Literal["letters", "centre"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """An empty board: its size, premiums, start square, and how its squares are named."""
 
@@ -95,7 +95,7 @@ class Layout:
         return chr(ord("A") + column)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """A layout with tiles on it."""
 

@@ -7,17 +7,18 @@ its own rule out as a table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
 from quixotry.rules.plain import limits, parse_toml, read_table
 from quixotry.rules.shipped import package_text
+from quixotry.values import frozen
 
 REFEREED = "void"
 """Not a challenge rule: the referee refuses a bad word, and nobody challenges."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChallengeRule:
     """What a wrong challenge costs."""
 

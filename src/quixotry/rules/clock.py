@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from quixotry.rules.ruleset import ClockRule
+from quixotry.values import frozen
 
 MINUTE_MS = 60_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     used_ms: tuple[int, ...]
     """Thinking time of each seat so far."""

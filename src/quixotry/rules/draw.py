@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw:
     """Who fixed what, in which order: first the house its seed, then every seat its share, each blind to the others.
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.rules.legality import may_exchange
 from quixotry.rules.outcome import Outcome, judge
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.position import Position
 from quixotry.rules.ruleset import Settling
 from quixotry.rules.runs import full_run
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """Why a game is over now."""
 
@@ -21,7 +20,7 @@ class Ending:
     settling: Settling = "each-loses-own"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adjustment:
     """Points a seat gains or loses in settling up."""
 

@@ -5,15 +5,15 @@ Every tile that moves is in one of them, so a game can be rebuilt without drawin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from quixotry.rules.move import Placement
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.scoring import WordScore
+from quixotry.values import frozen_by_name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class Event:
     seq: int
     """0, 1, 2 ... within a game."""
@@ -23,25 +23,25 @@ class Event:
     """Milliseconds of play since the game began; time nobody was there to play does not count."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class FirstTileDrawn(Event):
     """A tile drawn to decide who starts. It stays out until that is decided."""
 
     tile: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class StarterChosen(Event):
     """It is known who starts; tiles drawn for that are back in the bag."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class TilesDrawn(Event):
     tiles: tuple[int, ...]
     """In the order they came out of the bag."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class TilesPlayed(Event):
     placements: tuple[Placement, ...]
     words: tuple[WordScore, ...]
@@ -49,31 +49,31 @@ class TilesPlayed(Event):
     score: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class TilesExchanged(Event):
     returned: tuple[int, ...]
     drawn: tuple[int, ...]
     """Drawn before the returned tiles went into the bag; empty where racks fill at the start of a turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class TurnPassed(Event):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class PlayAccepted(Event):
     """The next seat let the last play stand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class PlayChallenged(Event):
     words: tuple[str, ...]
     bad: tuple[str, ...]
     """Those of `words` the list does not have; if there are any, the play comes off the board."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class PlayWithdrawn(Event):
     """A challenged play came off the board; `seat` has its tiles back and has lost the turn."""
 
@@ -82,12 +82,12 @@ class PlayWithdrawn(Event):
     """What it had scored."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class TurnLost(Event):
     """A challenge failed and cost the challenger the turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class PointsAdjusted(Event):
     """Points gained or lost other than by a play."""
 
@@ -98,26 +98,26 @@ class PointsAdjusted(Event):
     """The unplayed tiles that were counted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class Resigned(Event):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class Forfeited(Event):
     """A seat has lost, without a word of its own; it leaves the game as one that resigns."""
 
     why: Literal["time", "absence"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class Adjudicated(Event):
     """The game ends as it stands, because `seat` did not move."""
 
     why: Literal["adjudicated", "abandoned"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class TurnsTakenBack(Event):
     """A person took back their last turn, and with it what computers answered: all is as it was before it.
 
@@ -127,7 +127,7 @@ class TurnsTakenBack(Event):
     """How many turns, the seat's own among them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_by_name
 class GameEnded(Event):
     outcome: Outcome
 

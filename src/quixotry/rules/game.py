@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from quixotry.rules.draw import Draw
@@ -18,9 +18,10 @@ from quixotry.rules.position import Position, evolve, replay
 from quixotry.rules.referee import decide, start
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View, view_of
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatedPlayer:
     """Who sits at a seat."""
 
@@ -30,7 +31,7 @@ class SeatedPlayer:
     """How a computer plays; empty for a person."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameHeader:
     """What was agreed before the first tile was drawn. It never changes."""
 
@@ -60,7 +61,7 @@ class GameHeader:
         return self.match_id or self.id
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arbiter:
     """What the rules ask of others to judge a game: its tiles, its words, and whether a rack can play."""
 
@@ -69,7 +70,7 @@ class Arbiter:
     can_play: CanPlay
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game:
     """`position` is always the fold of `events`."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from quixotry.rules.game import GameHeader
 from quixotry.rules.outcome import Outcome
 from quixotry.rules.ruleset import GAMES_MAX
+from quixotry.values import frozen
 
 
 def game_id(match_id: str, number: int) -> str:
@@ -48,7 +49,7 @@ def next_game(header: GameHeader, *, started_at: str, seed: str = "") -> GameHea
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchOutcome:
     """E-S11: more games won wins; equal there, more points in all; equal there too, a tie.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from quixotry.values import frozen
 
 
 class Placement(NamedTuple):
@@ -19,7 +20,7 @@ class Placement(NamedTuple):
     """The letter's number, plus 128 when a blank stands for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """Tiles laid on the board in one turn. The order in which they were laid means nothing.
 
@@ -34,7 +35,7 @@ class Play:
         object.__setattr__(self, "placements", tuple(sorted(self.placements)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exchange:
     """Tiles given back for as many new ones; none at all is a move only where the rules have no pass.
 
@@ -49,7 +50,7 @@ class Exchange:
         object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """Nothing this turn.
 
@@ -61,7 +62,7 @@ class Pass:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Challenge:
     """Dispute the play just made, before doing anything else.
 
@@ -77,7 +78,7 @@ class Challenge:
     """The words disputed; empty means all the play formed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Accept:
     """Let the play just made stand, before taking one's own turn.
 
@@ -90,7 +91,7 @@ class Accept:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resign:
     """Leave the game; possible at any time.
 
@@ -102,14 +103,14 @@ class Resign:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forfeit:
     """The house's word, never a player's: a seat has lost by the clock, or by staying away."""
 
     why: Literal["time", "absence"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adjudicate:
     """The house's word: the game ends here, by the scores as they stand, because a seat stays away."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from quixotry.values import frozen
 
 Tie = Literal["none", "broken", "stands"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """How a game came out: why it ended, and who won.
 

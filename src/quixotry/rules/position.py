@@ -7,7 +7,7 @@ event that cannot have happened (a damaged or doctored save) is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import takewhile
 from typing import Literal, TypeVar
 
@@ -23,13 +23,14 @@ from quixotry.rules.outcome import Outcome
 from quixotry.rules.ruleset import EndingRun, Ruleset
 from quixotry.rules.scoring import WordScore
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 T = TypeVar("T")
 
 TurnKind = Literal["play", "exchange", "pass", "withdrawn", "lost"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """A seat's go that is over, as everybody saw it."""
 
@@ -55,7 +56,7 @@ class Turn:
                 return self.kind != "play"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pending:
     """The last play, while the next seat may still challenge it."""
 
@@ -65,7 +66,7 @@ class Pending:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """Everything the referee needs. Each field is per seat where it is a tuple of numbers or racks."""
 

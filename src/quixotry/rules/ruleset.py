@@ -6,7 +6,7 @@ its TOML file (`ruleset_file.py` reads them) and a line in docs/reference/rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from quixotry.rules.board import Layout
@@ -15,6 +15,7 @@ from quixotry.rules.errors import RulesetError
 from quixotry.rules.plain import limits
 from quixotry.rules.score_bound import SCORE_MAX, score_bound
 from quixotry.rules.tiles import TileSet
+from quixotry.values import frozen
 
 SEATS_MAX = 4
 GAMES_MAX = 2
@@ -27,7 +28,7 @@ OutRule = Literal["gains-others", "gains-double"]
 """What going out brings."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seats:
     min: int = field(default=2, metadata=limits(2, SEATS_MAX))
     max: int = field(default=2, metadata=limits(2, SEATS_MAX))
@@ -37,13 +38,13 @@ class Seats:
     """Who starts: the draw for first play, seat 1, or seat n in game n of a match."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RackRule:
     size: int = field(default=7, metadata=limits(1, 10))
     refill: Literal["end-of-turn", "start-of-turn"] = "end-of-turn"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WordRule:
     shortest: int = field(default=2, metadata=limits(2, 21))
     longest: int = field(default=21, metadata=limits(2, 21))
@@ -54,19 +55,19 @@ class WordRule:
     """Slurs and obscenities (`family.py`) are refused, whether or not words stand until challenged."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BonusRule:
     tiles: int = field(default=7, metadata=limits(1, 10))
     points: int = field(default=50, metadata=limits(0, 1000))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PassRule:
     kind: Literal["always", "after-first-play", "as-exchange"] = "always"
     """`as-exchange`: a pass is recorded as an exchange of no tiles, the only pass there is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExchangeRule:
     allowed: bool = True
     least: int = field(default=1, metadata=limits(0, 10))
@@ -78,7 +79,7 @@ class ExchangeRule:
     """How often a seat may exchange in one game; None for no limit."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndingRun:
     """A run of turns that ends the game."""
 
@@ -100,7 +101,7 @@ class EndingRun:
         return self.turns if self.turns is not None else (self.rounds or 0) * seats
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndRule:
     no_play: bool = False
     """Ends when no seat can play or exchange; asked after a turn without tiles or with an empty bag."""
@@ -112,7 +113,7 @@ class EndRule:
     """What players of this version call a game that stays equal."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockRule:
     minutes: int | None = field(default=None, metadata=limits(1, 600))
     """Per seat and game; None for no clock."""
@@ -122,12 +123,12 @@ class ClockRule:
     """After so much overtime the game is lost; None for overtime without end."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchRule:
     games: int = field(default=1, metadata=limits(1, GAMES_MAX))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Controls:
     """The names players of this version know, and how they lay tiles. Interaction, never legality."""
 
@@ -147,7 +148,7 @@ class Controls:
     carry_on: str = "Continue"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruleset:
     """Every facet; two rulesets with the same `ruleset_digest` play the same game.
 

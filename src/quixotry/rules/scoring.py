@@ -7,16 +7,16 @@ bonus for many tiles comes last and is multiplied by nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import prod
 
 from quixotry.rules.alphabet import tile_of
 from quixotry.rules.board import Board
 from quixotry.rules.move import Placement
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WordScore:
     """One word a play formed or changed."""
 
@@ -27,7 +27,7 @@ class WordScore:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayScore:
     words: tuple[WordScore, ...]
     """The word along the line of the play first, then those across it in board order."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from quixotry.rules.alphabet import BLANK, Alphabet
 from quixotry.rules.errors import RulesetError
+from quixotry.values import frozen
 
 TILES_MAX = 1000
 VALUE_MAX = 99
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tiles:
     """Counts per tile, index 0 the blank. A rack and a bag are both this: order means nothing in either."""
 
@@ -71,7 +71,7 @@ class Tiles:
         return alphabet.text(self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileSet:
     """How many of each tile there are and what each is worth."""
 

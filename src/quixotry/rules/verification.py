@@ -9,7 +9,7 @@ whether anybody could still play.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import zip_longest
 
 from quixotry.rules import event as happened
@@ -32,6 +32,7 @@ from quixotry.rules.move import (
 )
 from quixotry.rules.ports import TileSource
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 _POINTS = ("score", "bonus", "points")
 _TILES = ("tile", "tiles", "drawn")
@@ -115,7 +116,7 @@ def _made_again(game: Game, events: Sequence[Event], tiles: TileSource) -> Game:
         raise ImpossibleEvent(first.seq, str(error).removesuffix(".")) from error
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Witness:
     """The record, asked for what it alone can tell."""
 
@@ -142,7 +143,7 @@ class _Witness:
         return board.is_empty and begins_with_a_play(self.before.header.ruleset)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _RecordedDraws:
     """A TileSource: what the record says was drawn, as far as the bag has it."""
 

@@ -6,8 +6,6 @@ public and the seat's own rack, so it cannot change when the hidden tiles are de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.rules import event as happened
 from quixotry.rules.board import Board
 from quixotry.rules.clock import Clock
@@ -17,9 +15,10 @@ from quixotry.rules.outcome import Outcome
 from quixotry.rules.position import Pending, Position, Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     ruleset: Ruleset
     seat: int | None
@@ -92,14 +91,14 @@ def view_of(position: Position, seat: int | None, *, carried: tuple[int, ...] = 
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeenFact:
     """An event that everybody may know in full."""
 
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeenDraw:
     """A draw, as seen by a seat it does not belong to."""
 
@@ -109,7 +108,7 @@ class SeenDraw:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeenExchange:
     """An exchange, as seen by a seat it does not belong to."""
 

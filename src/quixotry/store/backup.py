@@ -16,7 +16,6 @@ import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -31,6 +30,7 @@ from quixotry.store.database import database_file, open_engine
 from quixotry.store.migration import check_revision
 from quixotry.store.schema import legacy_version, metadata, revisions
 from quixotry.store.writer import reason_of
+from quixotry.values import frozen
 
 FORMAT = "quixotry-backup"
 VERSION = 1
@@ -180,7 +180,7 @@ def _counted(copy: sqlite3.Connection) -> tuple[str, dict[str, int]]:
 # Reading one
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Backup:
     """A backup that has been unpacked, and found to be what was packed."""
 

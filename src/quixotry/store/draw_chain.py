@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -14,13 +13,14 @@ from quixotry.machine import Claimed, claim
 from quixotry.paths import write_synced
 from quixotry.play.ports import CannotSave
 from quixotry.rules.draw import Draw
+from quixotry.values import frozen
 
 CHAIN = "draws.chain"
 TRIES_MAX = 25
 """How often the file is asked for while another window holds it; each time takes a while."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawChain:
     folder: Path
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from quixotry.fair.draws import draws_of
@@ -36,6 +36,7 @@ from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader
 from quixotry.rules.verification import verified
 from quixotry.store import SUFFIX
+from quixotry.values import frozen
 
 FILE_BYTES_MAX = 8 * 1024 * 1024
 
@@ -45,7 +46,7 @@ class GameBusy(GameLogError):
     game_id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileGameLog:
     """A `GameLog` in a folder, one file per game."""
 

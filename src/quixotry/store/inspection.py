@@ -4,7 +4,6 @@ link."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from sqlalchemy import select
 
@@ -13,9 +12,10 @@ from quixotry.play.ports import DamagedGame, UnknownGame
 from quixotry.store.database import Database
 from quixotry.store.schema import draws, games
 from quixotry.store.sql import SqlGameLog
+from quixotry.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Damage:
     """Something that cannot be read, or does not follow."""
 
@@ -32,7 +32,7 @@ class Damage:
         return f"game {self.game_id}" if self.game_id else "the draws"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inspection:
     games: int
     """How many were replayed from their first decision to their last."""

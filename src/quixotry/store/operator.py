@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, delete, func, insert, select, text
@@ -11,6 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, text
 from quixotry.play.operator import BAN, UNBAN, Bans, Order
 from quixotry.store.database import Database
 from quixotry.store.schema import bans, games, grants, orders, ways_back
+from quixotry.values import frozen
 
 ORDER_LOCK = 7121
 """So that orders become visible in the order of their numbers."""
@@ -18,7 +18,7 @@ ORDER_LOCK = 7121
 AT_ONCE_MAX = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionFigures:
     session: str
     games: int
@@ -27,7 +27,7 @@ class SessionFigures:
     is_banned: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Load:
     """How much there is, and how much of it has moved lately."""
 

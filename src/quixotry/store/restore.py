@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, delete, select, text
@@ -20,6 +19,7 @@ from quixotry.store.inspection import Inspection, inspect_games
 from quixotry.store.schema import games, metadata
 from quixotry.store.sql import SqlGameLog
 from quixotry.store.writer import reason_of
+from quixotry.values import frozen
 
 
 class ServerRuns(GameLogError):
@@ -29,7 +29,7 @@ class ServerRuns(GameLogError):
     kind = "conflict"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Restored:
     """What is there now, counted and replayed."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from quixotry.notation.coordinates import is_direction, looks_like_place
@@ -12,6 +11,7 @@ from quixotry.rules.exchange import pass_kind
 from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.rules.view import View
 from quixotry.terminal.typed_play import UnnamedBlanks, parse_typed_play
+from quixotry.values import frozen
 
 CommandKind = Literal[
     "confirm", "undo", "hint", "help", "rules", "unseen", "scores", "define", "show", "quit"
@@ -40,7 +40,7 @@ _EXCHANGES = ("exchange", "swap")
 _PASSES = ("pass", "skip", "give up turn")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """Something other than a move; it changes nothing in the game."""
 

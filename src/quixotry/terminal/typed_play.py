@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain, combinations, islice, product
 
 from quixotry.notation.coordinates import Start
@@ -23,13 +22,14 @@ from quixotry.rules.legality import judge_play
 from quixotry.rules.move import Placement, Play
 from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
+from quixotry.values import frozen
 from quixotry.wording.phrases import listed
 
 CHOICES_MAX = 500
 """So many ways to choose the blanks among equal letters are compared; with seven tiles there are never more than 35."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnnamedBlanks:
     """A play with `?` in it: nobody has said yet which letters the blanks stand for."""
 

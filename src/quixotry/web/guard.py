@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +17,7 @@ import msgspec
 from quixotry.metrics import ANSWERED, REQUESTS
 from quixotry.play.operator import Bans
 from quixotry.protocol.errors import ErrorAnswer, ErrorBody
+from quixotry.values import frozen
 from quixotry.web import limits
 from quixotry.web.app_files import PREFIX
 from quixotry.web.sessions import session_key, session_of
@@ -64,7 +64,7 @@ GONE = "quixotry.gone"
 """In a request's scope: its client has left before all of it was here."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guard:
     app: ASGIApp
     names: frozenset[str] | None = None

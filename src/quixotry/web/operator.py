@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from quixotry.metrics import exposition
+from quixotry.values import frozen
 from quixotry.web.guard import LOOPBACK, ASGIApp, Receive, Scope, Send, host_name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OperatorPort:
     """Answers on one port with figures alone, and passes everything else on."""
 

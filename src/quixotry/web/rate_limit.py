@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil
 
+from quixotry.values import frozen
 from quixotry.web import limits
 
 
@@ -34,7 +35,7 @@ class TokenBuckets:
         return wait
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RateLimit:
     """For a session, and for an address: keys of sessions cost nothing to make up."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from litestar import Request as LitestarRequest
@@ -20,6 +20,7 @@ from quixotry.play.quotas import Keeper
 from quixotry.play.registry import TableRegistry
 from quixotry.play.word_tools import WordTools
 from quixotry.protocol.catalogue import Licence
+from quixotry.values import frozen
 from quixotry.web import limits, sessions
 from quixotry.web.connections import is_ours, is_proxy, network_of
 from quixotry.web.errors import ArenaClosed, OperatorOnly, TooFast
@@ -30,7 +31,7 @@ T = TypeVar("T")
 Request = LitestarRequest[Any, Any, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AppState:
     tables: TableRegistry
     lobby: Lobby

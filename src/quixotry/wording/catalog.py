@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from quixotry.values import frozen
 from quixotry.wording.message_format import Language, Parameters
 
 LANGUAGE = "en"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Catalog:
     language: Language
     tables: Mapping[str, Any]

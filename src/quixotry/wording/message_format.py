@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from quixotry.values import frozen
 from quixotry.wording.phrases import listed, quoted
 
 Parameters = Mapping[str, Any]
@@ -36,7 +36,7 @@ class BadMessage(ValueError):
     """A message in one of our own files that cannot be read: a mistake of ours."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Argument:
     name: str
     kind: str
@@ -47,7 +47,7 @@ class Argument:
 Message = tuple[str | Argument, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Language:
     """What formatting needs to know of a language beside its messages."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 from quixotry.wording.catalog import catalog, say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     key: str
     title: str

@@ -8,13 +8,13 @@ a file too large, an unknown encoding, and a file without a single player or mov
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from quixotry.notation.errors import GcgNoGame, GcgTooLarge
 from quixotry.notation.figures import parse_figure
 from quixotry.notation.gcg.encoding import Remark, decode_line, find_encoding, remark_line_ends
 from quixotry.notation.gcg.move_text import MoveText, Unreadable, parse_move_text
+from quixotry.values import frozen
 from quixotry.wording.phrases import quoted
 
 GCG_BYTES_MAX = 256 * 1024
@@ -38,7 +38,7 @@ KNOWN_PRAGMAS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A line of a GCG file; by itself, an empty one."""
 
@@ -48,7 +48,7 @@ class Line:
     """The line as it was, with its line end."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerLine(Line):
     """`#player1 nick Full Name`."""
 
@@ -57,7 +57,7 @@ class PlayerLine(Line):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RackLine(Line):
     """`#rack1 ABC`: what a player of an unfinished game holds."""
 
@@ -65,21 +65,21 @@ class RackLine(Line):
     rack: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoteLine(Line):
     """`#note text`, on the move before it."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContinuationLine(Line):
     """`#- text`, or text after a note: it continues what comes before."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PragmaLine(Line):
     """Any other line that starts with `#`."""
 
@@ -87,14 +87,14 @@ class PragmaLine(Line):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveLine(Line):
     """`>nick: ...`."""
 
     says: MoveText
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnreadLine(Line):
     """Unknown text: kept, but no part of the game."""
 
@@ -109,7 +109,7 @@ class Note(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GcgFile:
     encoding: str
     lines: tuple[Line, ...]

@@ -7,48 +7,49 @@ says why.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from quixotry.notation.coordinates import looks_lettered
 from quixotry.notation.figures import parse_figure
+from quixotry.values import frozen
 
 FIGURES_MAX = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenPlay:
     coordinate: str
     tiles: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenPass:
     """`-`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenExchange:
     tiles: str
     """Empty when only their number is known."""
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenWithdrawal:
     """`--`: the play before it came off the board."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenChallenge:
     """`(challenge)`: points for a play that stood."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenTime:
     """`(time)`: points lost for overtime."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WrittenEndRack:
     """`(ABC)`: points gained or lost for tiles left over."""
 
@@ -69,7 +70,7 @@ TURNS = (WrittenPlay, WrittenPass, WrittenExchange)
 """The kinds of line that are a turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveText:
     """What a move line says."""
 
@@ -86,7 +87,7 @@ class MoveText:
     """What was written after the total."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unreadable:
     """Why a move line cannot be read."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
@@ -10,6 +9,7 @@ from quixotry.notation.gcg.encoding import Remark
 from quixotry.rules.board import Board
 from quixotry.rules.move import Placement
 from quixotry.rules.ruleset import Ruleset
+from quixotry.values import frozen
 from quixotry.wording.phrases import printable
 
 
@@ -40,7 +40,7 @@ class GcgPlayer(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GcgStep:
     """A move line, and what follows from it."""
 
@@ -57,7 +57,7 @@ class GcgStep:
     laid: tuple[Placement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GcgReplay:
     ruleset: Ruleset
     players: tuple[GcgPlayer, ...]

@@ -12,7 +12,7 @@ is not known, the game was played with something else than it can be checked by.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import NamedTuple
 
 import msgspec
@@ -32,6 +32,7 @@ from quixotry.rules.ruleset_file import (
     with_tiles,
 )
 from quixotry.rules.shipped import shipped_names
+from quixotry.values import frozen
 from quixotry.wording.phrases import listed, printable, quoted
 
 STANDARD = "tournament"
@@ -86,7 +87,7 @@ class Unknown(NamedTuple):
     """`with other tiles ('french')`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChosenRules:
     ruleset: Ruleset
     are_certain: bool
