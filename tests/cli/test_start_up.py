@@ -62,6 +62,36 @@ def test_help_and_lists_import_neither_rules_nor_words_nor_engine_nor_server(
     assert len(names) <= MODULES_MAX
 
 
+LATER = (
+    "alembic",
+    "segno",
+    "precis_i18n",
+    "quixotry.analysis",
+    "quixotry.arena",
+    "quixotry.engine",
+    "quixotry.notation.gcg",
+)
+"""What a server needs only when somebody asks for it; its computers think in processes of their own."""
+
+
+def test_a_server_starts_without_search_arena_or_game_records(tmp_path: Path) -> None:
+    build_it = """
+import sys
+from pathlib import Path
+from quixotry.app.web import Options, build
+build(Options(Path(sys.argv[1]) / "games.sqlite", arena=Path(sys.argv[1])))
+print(*sys.modules, sep="\\n", flush=True)
+import os
+os._exit(0)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", build_it, tmp_path], capture_output=True, text=True, check=True
+    )
+    names = set(done.stdout.split())
+    assert "quixotry.web.routes" in names
+    assert not names & {*LATER}
+
+
 def test_a_finished_game_is_listed_without_its_rules(home: Path, tmp_path: Path) -> None:
     """Who won is said from names alone."""
     players = ("--player", "computer", "--player", "computer:expert")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from threading import Lock
 
-from quixotry.analysis.hints import best_moves
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.ports import RankedMove
 from quixotry.rules.view import View
@@ -21,6 +20,8 @@ class ExpertAdviser:
     _lock: Lock = field(default_factory=Lock)
 
     def best_moves(self, lexicon_id: str, view: View, amount: int) -> Sequence[RankedMove]:
+        from quixotry.analysis.hints import best_moves
+
         words = self.lexicon(lexicon_id)
         with self._lock:  # one thread uses an engine at a time
             return [RankedMove(each.move, each.score) for each in best_moves(view, words, amount)]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import TYPE_CHECKING
 
-from quixotry.engine.moves import Engine
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
+
+if TYPE_CHECKING:
+    from quixotry.engine.moves import Engine
 
 
 @dataclass(slots=True)
@@ -27,5 +30,7 @@ class LexiconCanPlay:
     def __call__(self, board: Board, rack: Tiles) -> bool:
         with self._lock:  # one thread uses an engine at a time
             if self._engine is None:
+                from quixotry.engine.moves import Engine
+
                 self._engine = Engine(self.ruleset, self.lexicon)
             return self._engine.can_play(board, rack)

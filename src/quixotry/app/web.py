@@ -12,14 +12,14 @@ from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from quixotry import __version__, metrics
 from quixotry.app.adviser import ExpertAdviser
-from quixotry.app.arena import ArenaHall
 from quixotry.app.can_play import LexiconCanPlay
 from quixotry.app.computers import ServerComputers, server_pool
-from quixotry.engine.moves import COMPILED
 from quixotry.lexicon.catalogue import load_known
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.licences import licences
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.admission import Admission
@@ -43,6 +43,9 @@ from quixotry.web.limits import FRAME_BYTES_MAX
 from quixotry.web.server import web_app
 from quixotry.web.socket import Sockets
 from quixotry.web.state import AppState
+
+if TYPE_CHECKING:
+    from quixotry.app.arena import ArenaHall
 
 __all__ = ["FRAME_BYTES_MAX", "Options", "build"]
 
@@ -177,9 +180,15 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     catalogue = Catalogue(
         log, lexicon, every_level, title_of, DEFAULT_LEVEL, computers_alone=options.is_at_home
     )
-    arena = None
-    if options.arena is not None:
-        arena = ArenaHall(options.arena, every_level, options.bots, lexicon, catalogue.ruleset)
+
+    @lru_cache(maxsize=1)
+    def arena() -> ArenaHall:
+        # Imported late, like all that most servers are never asked for: each start would wait for it.
+        from quixotry.app.arena import ArenaHall
+
+        assert options.arena is not None
+        return ArenaHall(options.arena, every_level, options.bots, lexicon, catalogue.ruleset)
+
     state = AppState(
         tables=tables,
         lobby=lobby,
@@ -194,7 +203,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
         version=__version__,
         engine="compiled" if COMPILED else "plain",
         licences=terms(),
-        arena=arena,
+        arena=arena if options.arena is not None else None,
         arena_for_all=options.arena_for_all,
     )
 
@@ -203,8 +212,11 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     metrics.QUEUE.reading = lambda _: pool.waiting
     metrics.STUCK.reading = lambda _: stuck_jobs()
 
+    async def close_arena() -> None:
+        if arena.cache_info().currsize:
+            await arena().close()
+
     async def close_log() -> None:
         log.close()
 
-    close_arena = () if arena is None else (arena.close,)
-    return web_app(state, ending=(*close_arena, pool.close, close_log))
+    return web_app(state, ending=(close_arena, pool.close, close_log))

@@ -104,9 +104,11 @@ def worker_option(command: Command) -> Command:
 
 def worker_command(text: str) -> tuple[str, ...]:
     """What the shell would run; a program that is not there is noticed now, not in somebody's game."""
+    if not text:
+        return ()
     from quixotry.players.bot_errors import bot_command
 
-    return bot_command(text) if text else ()
+    return bot_command(text)
 
 
 # The rooms are imported inside the functions: `quixotry lexicon check` must not wait for the rules.

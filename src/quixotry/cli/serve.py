@@ -12,7 +12,6 @@ import logging
 import os
 import socket
 import sys
-import webbrowser
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -144,6 +143,9 @@ def serve(
       quixotry serve --public-url https://games.example.org    behind a proxy, on this computer alone
       quixotry serve --worker "python bot.py"
     """
+    # Whatever is made while the server starts stays for good: looking through it for rubbish, now or later, is a tenth
+    # of the time of a start.
+    gc.disable()
     require_server()
     command = worker_command(worker)
     listed = _listed(bots)
@@ -211,9 +213,6 @@ def _run(
     arena_for_all: bool,
     seed: str,
 ) -> None:
-    # Whatever is made while the server starts stays for good: looking through it for rubbish, now or later, is a tenth
-    # of the time of a start.
-    gc.disable()
     # Imported late: `quixotry serve --help` does without.
     import uvicorn
 
@@ -296,6 +295,8 @@ async def _serve(
             _tell_lan(lan)
         sys.stdout.flush()
         if open_browser and _has_browser():
+            import webbrowser
+
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
     await serving
 

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from quixotry.fair.draws import draws_of
 from quixotry.notation.errors import RecordUnreadable
-from quixotry.notation.gcg import GcgFile, GcgReplay, Remark, export_gcg, parse_gcg, replay_gcg
 from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.play.admission import Admission
 from quixotry.play.errors import PlayError
-from quixotry.play.gcg_draw_check import check_gcg_draw
 from quixotry.play.hints import TURNS, NoSuchTurn, best_moves
 from quixotry.play.limits import NAME_MAX
 from quixotry.play.lobby import new_id, people_at
@@ -29,6 +28,11 @@ from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.verification import verified
 from quixotry.values import frozen
+
+if TYPE_CHECKING:
+    from quixotry.notation.gcg import GcgFile, GcgReplay, Remark
+
+# What reads and writes GCG is imported by whoever does it: a server's start need not wait for it.
 
 LINES_MAX = 5000
 REMARKS_MAX = 100
@@ -64,6 +68,8 @@ class Library:
 
     def gcg(self, game_id: str) -> bytes:
         """A finished game as GCG; an imported one exactly as it came."""
+        from quixotry.notation.gcg import export_gcg
+
         return self.log.find(game_id).gcg or export_gcg(self.finished(game_id))
 
     def replay(self, summary: GameSummary) -> Replay:
@@ -152,6 +158,8 @@ class Library:
         return header.id
 
     def _replayed(self, content: bytes, rules: str) -> tuple[GcgFile, GcgReplay]:
+        from quixotry.notation.gcg import parse_gcg, replay_gcg
+
         file = parse_gcg(content)
         return file, replay_gcg(file, self.ruleset(rules) if rules else None)
 
@@ -166,6 +174,8 @@ def _shown_name(*names: str) -> str:
 
 def check_of(file: GcgFile, replay: GcgReplay) -> RecordCheck:
     """The verdicts, and as many reasons as a page can show."""
+    from quixotry.play.gcg_draw_check import check_gcg_draw
+
     draw = check_gcg_draw(file)
 
     def told(remarks: tuple[Remark, ...]) -> list[str]:

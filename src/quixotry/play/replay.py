@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quixotry.notation.gcg import GcgReplay, GcgStep
+from typing import TYPE_CHECKING
+
 from quixotry.notation.moves import format_play
 from quixotry.protocol.games import Frame, ScoredWord
 from quixotry.protocol.views import board_rows
@@ -12,6 +13,9 @@ from quixotry.rules.event import Event
 from quixotry.rules.game import Game
 from quixotry.rules.move import Play
 from quixotry.rules.position import Position, before_start, evolve
+
+if TYPE_CHECKING:
+    from quixotry.notation.gcg import GcgReplay, GcgStep
 
 
 def frames_of(game: Game) -> list[Frame]:

@@ -7,10 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
+from typing import TYPE_CHECKING
 
-from quixotry.engine.leaves_file import leaves_for
-from quixotry.engine.moves import Engine
-from quixotry.engine.plain import PlainGenerator
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.family import playable_words
 from quixotry.lexicon.wordlist import Lexicon
@@ -18,6 +16,9 @@ from quixotry.rules.exchange import pass_move
 from quixotry.rules.move import Accept, Exchange, Move, Placement, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.view import View
+
+if TYPE_CHECKING:
+    from quixotry.engine.moves import Engine
 
 FALLBACK_WORD_LETTERS = 3
 """Without an engine only words this short are looked at: there are few, and one of them nearly always fits."""
@@ -62,6 +63,8 @@ class FallbackEngines:
         if key not in self._engines:
             if not COMPILED:
                 return None
+            from quixotry.engine.leaves_file import leaves_for
+            from quixotry.engine.moves import Engine
             from quixotry.lexicon.gaddag_file import load_kept
 
             graph = load_kept(playable_words(lexicon, ruleset), ruleset.tiles.alphabet.letters)
@@ -102,6 +105,8 @@ def fallback_move(view: View, words: Sequence[str]) -> Move:
     if view.pending is not None:
         return Accept()
     assert view.rack is not None, "a spectator chooses no moves"
+    from quixotry.engine.plain import PlainGenerator
+
     generator = PlainGenerator(view.ruleset, playable_words(_short_lexicon(tuple(words)), view.ruleset))
     generator.set_cells(view.board.cells)
     generator.set_rack(view.rack)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from quixotry.errors import Parameters, QuixotryError
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.players.champion import Champion
-from quixotry.players.computer import Computer
 from quixotry.players.level import LEVELS, Level
 from quixotry.rules.ports import Player
 
@@ -66,7 +64,12 @@ def check_level(level: str) -> None:
 
 def player_for(level: str, lexicon: Lexicon, *, seed: int = 0) -> Player:
     """A computer of a level that plays by these words; what it overlooks follows from the seed."""
+    # Imported here: who asks for a level's name need not wait for a search.
     chosen = level_named(level)
     if chosen.search is not None and COMPILED:
+        from quixotry.players.champion import Champion
+
         return Champion(chosen, lexicon, seed=seed)
+    from quixotry.players.computer import Computer
+
     return Computer(chosen, lexicon, seed=seed)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import mimetypes
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
@@ -26,6 +25,8 @@ _TYPES = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".html": "text/html",
+    ".json": "application/json",
+    ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
 _PACKED = ("text/", "image/svg", "application/manifest", "application/json")
@@ -125,5 +126,4 @@ def _collect(folder: Traversable, prefix: str) -> Iterator[tuple[str, AppFile]]:
             yield from _collect(entry, f"{prefix}{entry.name}/")
         elif not entry.name.startswith("."):
             suffix = posixpath.splitext(entry.name)[1]
-            kind = _TYPES.get(suffix) or mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
-            yield f"{prefix}{entry.name}", AppFile(entry.read_bytes(), kind)
+            yield f"{prefix}{entry.name}", AppFile(entry.read_bytes(), _TYPES[suffix])

@@ -22,9 +22,9 @@ from quixotry.web.state import (
 
 
 def _hall(state: State) -> MatchHall:
-    hall = app_of(state).arena
-    assert hall is not None, "the guard lets nobody in where there is none"
-    return hall
+    open_hall = app_of(state).arena
+    assert open_hall is not None, "the guard lets nobody in where there is none"
+    return open_hall()
 
 
 def _asker(request: Request) -> str:

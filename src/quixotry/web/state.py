@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Any, TypeVar
 
@@ -50,8 +50,8 @@ class AppState:
     """Where strangers find a server that stands behind a proxy, as `https://name`."""
     names: frozenset[str] = frozenset()
     """Other names it goes by there."""
-    arena: MatchHall | None = None
-    """Matches between computers; None where there are none."""
+    arena: Callable[[], MatchHall] | None = None
+    """Matches between computers, made ready when somebody first asks; None where there are none."""
     arena_for_all: bool = False
     """May people elsewhere have matches played, too?"""
     rate_limit: RateLimit = field(default_factory=RateLimit)
