@@ -54,6 +54,19 @@ def test_an_endgame_is_proven_and_shows_its_line_and_other_moves(few_tiles: str)
     assert answer["moves"][0]["win_chance"] in (0, 0.5, 1)
 
 
+def test_an_opponent_may_be_one_who_does_not_know_the_rack(few_tiles: str) -> None:
+    asked = (f"{CAT} ER/TS 10/12 0", "--rules", few_tiles, "--budget-ms", "20000")
+    opened, blind = solved(*asked), solved(*asked, "--opponent", "blind")
+    assert (opened["opponent"], blind["opponent"]) == ("open", "blind")
+    chances = {move["move"]: move["win_chance"] for move in blind["moves"]}
+    proven = [move for move in opened["moves"] if move["proven"]]
+    assert proven
+    for move in proven:
+        assert chances[move["move"]] >= move["win_chance"], "who knows less does not do better"
+    done = CliRunner().invoke(cli, ["solve", "--cgp", *asked, "--lexicon", "common", "--opponent", "blind"])
+    assert "after a move and a reply both sides are taken to know every tile" in done.output
+
+
 def test_with_a_tile_in_the_bag_every_draw_is_gone_through(few_tiles: str) -> None:
     # Four tiles are not seen, and the other player holds two of them.
     answer = solved(f"{CAT} ER/TS 10/12 0", "--rules", few_tiles, "--budget-ms", "20000")

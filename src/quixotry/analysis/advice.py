@@ -16,7 +16,7 @@ from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.notation.cgp import Cgp
 from quixotry.notation.moves import format_move
-from quixotry.players.champion import Champion, can_solve, counting, is_pre_endgame
+from quixotry.players.champion import Champion, Opponent, can_solve, counting, is_pre_endgame
 from quixotry.players.levels import level_named
 from quixotry.rules.clock import Clock
 from quixotry.rules.exchange import pass_move
@@ -109,11 +109,13 @@ def advise(
     seed: int = 0,
     only: Collection[Move] = (),
     known: Tiles | None = None,
+    opponent: Opponent = "open",
     leaves: Leaves | None = None,
 ) -> Advice:
     """The best moves of the seat on turn: worked out when nothing is hidden, tried under every draw when the bag
     is nearly empty, else tried out. `only` these moves are compared, if there are any; `known` is what the other player
-    holds, for one whose rack has been seen, and counts while there are few tiles in the bag."""
+    holds, for one whose rack has been seen, and counts while there are few tiles in the bag; so does whether the
+    `opponent` knows our rack once we have moved."""
     champion = Champion(
         level_named("champion"),
         lexicon,
@@ -127,7 +129,7 @@ def advise(
     if can_solve(view):
         return _endgame_advice(view, champion, budget_ms, only)
     if is_pre_endgame(view):
-        return _pre_endgame_advice(view, champion, budget_ms, only, known)
+        return _pre_endgame_advice(view, champion, budget_ms, only, known, opponent)
     candidates = _asked_for(view, champion.legal_moves(view), only) if only else champion.candidates(view)
     if not candidates or not view.unseen:
         idle = MoveAdvice(champion.choose(view, 0), 0, tuple(view.rack or ()))
@@ -219,12 +221,17 @@ def _endgame_advice(view: View, champion: Champion, budget_ms: float, only: Coll
 
 
 def _pre_endgame_advice(
-    view: View, champion: Champion, budget_ms: float, only: Collection[Move], known: Tiles | None
+    view: View,
+    champion: Champion,
+    budget_ms: float,
+    only: Collection[Move],
+    known: Tiles | None,
+    opponent: Opponent,
 ) -> Advice:
     """Every legal move under every draw, as far as the time goes."""
     every = champion.legal_moves(view)
     candidates = _asked_for(view, every, only)
-    found = champion.search_draws(view, candidates, budget_ms, known=known)
+    found = champion.search_draws(view, candidates, budget_ms, known=known, opponent=opponent)
     best = found[0]
     if not best.looked_at:
         # There was not even time for one draw.

@@ -13,7 +13,7 @@ from quixotry.api.view import Source, View, view_of
 from quixotry.engine.solver import Solver
 from quixotry.lexicon import wordlist
 from quixotry.notation.moves import format_move
-from quixotry.players.champion import can_solve
+from quixotry.players.champion import Opponent, can_solve
 from quixotry.rules.move import Move, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.values import frozen
@@ -108,12 +108,14 @@ def analyse(
     budget_ms: float = 2000,
     threads: int = 1,
     rollouts_max: int = NO_LIMIT,
+    opponent: Opponent = "open",
     seed: int = 0,
 ) -> Analysis:
     """What a strong player would say about a position: the best moves, with win chances and expected spreads.
 
     A position is a game, a view, or a CGP (with its `ruleset`; a CGP names none). Given `rollouts_max` and
-    time enough, the same seed gives the same answer.
+    time enough, the same seed gives the same answer. With one to four tiles in the bag an `opponent` knows our rack
+    once we have moved ("open") or does not ("blind", which takes longer).
 
     >>> import quixotry as qx
     >>> game = qx.Game("tournament", seed="3d3")
@@ -132,6 +134,7 @@ def analyse(
         budget_ms=budget_ms,
         threads=threads,
         rollouts_max=rollouts_max,
+        opponent=opponent,
         seed=seed,
     )
     moves = MoveTable(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from quixotry.analysis.advice import Advice
     from quixotry.notation.cgp import Cgp
+    from quixotry.players.champion import Opponent
     from quixotry.rules.move import Move
     from quixotry.rules.tiles import Tiles
     from quixotry.rules.view import View
@@ -45,6 +46,13 @@ DRAWS_SHOWN = 10
 @click.option(
     "--known-rack", is_flag=True, help="The other rack in the position is what the other player holds."
 )
+@click.option(
+    "--opponent",
+    type=click.Choice(["open", "blind"]),
+    default="open",
+    show_default=True,
+    help="With tiles left in the bag: does the other player know your rack (open) or not (blind, slower)?",
+)
 @json_option
 def solve(
     cgp_text: str,
@@ -58,6 +66,7 @@ def solve(
     explain: bool,
     only: tuple[str, ...],
     known_rack: bool,
+    opponent: Opponent,
     as_json: bool,
 ) -> None:
     """Find the best moves of a position, and say how certain that is.
@@ -65,9 +74,9 @@ def solve(
     With an empty bag and two players the endgame is solved; with one to four tiles in the bag every legal move is
     compared under every draw; otherwise moves are simulated against the racks the others may hold. Win chances
     assume strong play on both sides. The spread is the expected lead at the end. What is proven is exact; with tiles
-    in the bag that is the win chance if both sides know every tile once the move is made. Of the other racks only
-    the number of tiles counts, unless two play and the bag is empty or --known-rack is given; an empty one is taken to
-    be full.
+    in the bag that is the win chance if both sides know every tile once the move is made, or with --opponent blind
+    once the other player has replied to it, not knowing your rack. Of the other racks only the number of tiles
+    counts, unless two play and the bag is empty or --known-rack is given; an empty one is taken to be full.
 
     \b
     Examples:
@@ -87,8 +96,17 @@ def solve(
     moves = [_parse_move(text, view) for text in only]
     words = load(lexicon_name)
     leaves = load_leaves(leaves_file, ruleset, words)
-    advice = advise(view, words, budget_ms=budget_ms, threads=threads, only=moves, known=known, leaves=leaves)
-    found = plain(view, advice, top)
+    advice = advise(
+        view,
+        words,
+        budget_ms=budget_ms,
+        threads=threads,
+        only=moves,
+        known=known,
+        opponent=opponent,
+        leaves=leaves,
+    )
+    found = {**plain(view, advice, top), "opponent": opponent}
     if as_json:
         click.echo(json.dumps({"rules": ruleset.name, **found}))
         return
@@ -162,7 +180,8 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
     click.echo(f"{how}{sure}; {found['unseen']} unseen tiles, {bag}.")
     if draws:
         moves = "1 move" if found["compared"] == 1 else f"{found['compared']} moves"
-        click.echo(f"{moves} compared; after a move both sides are taken to know every tile.")
+        taken = "both sides are" if found["opponent"] == "open" else "and a reply both sides are"
+        click.echo(f"{moves} compared; after a move {taken} taken to know every tile.")
     width = max(4, *(len(row["move"]) for row in rows))
     decided = "  draws decided" if draws else ""
     click.echo(f"{'move':<{width}}  score  {'leave':<7}  win %  spread{decided}")

@@ -6,8 +6,9 @@ import hashlib
 import time
 from dataclasses import dataclass, field
 from operator import add
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from quixotry.engine.blind_replies import BlindReplies
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.preendgame import PreEndgame, PreEndgameMove, can_compare
 from quixotry.engine.simulator import LEAST, PRIOR, Perspective, SimulatedMove, Simulator, Watch
@@ -28,8 +29,13 @@ if TYPE_CHECKING:
 
 RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
+OPEN_SHARE = 0.3
+"""Of the time for an opponent who does not see our rack: for what moves come to if he did."""
 EXCHANGES_PASSED_OVER = 30
 """So many more moves are ranked, for the exchanges among them that are not tried out."""
+
+Opponent = Literal["open", "blind"]
+"""Does the other player know our rack once we have moved, or not (`engine/blind_replies`)?"""
 
 
 @dataclass
@@ -132,21 +138,44 @@ class Champion:
         return list(self._engine.search(view.board, view.rack, bag=view.bag_count, exchanges_made=made))
 
     def search_draws(
-        self, view: View, candidates: list[Candidate], budget_ms: float, *, known: Tiles | None = None
+        self,
+        view: View,
+        candidates: list[Candidate],
+        budget_ms: float,
+        *,
+        known: Tiles | None = None,
+        opponent: Opponent = "open",
     ) -> list[PreEndgameMove]:
         """The candidates compared under every draw there can be, best first; `known` is the other rack, if it is."""
         self._prepare(view.ruleset)
         assert self._pre_endgame is not None
-        return self._pre_endgame.compare(
-            perspective_of(view),
+        assert self._engine is not None
+        until = time.monotonic() + budget_ms / 1000
+        perspective, turns = perspective_of(view), _counted_turns(view)
+        scores = tuple(view.scores[seat] for seat in _still_playing(view))
+        found = self._pre_endgame.compare(
+            perspective,
             candidates,
-            turns=_counted_turns(view),
-            scores=tuple(view.scores[seat] for seat in _still_playing(view)),
+            turns=turns,
+            scores=scores,
             known=known,
             seed=self._key(view),
-            budget_ms=budget_ms,
+            budget_ms=budget_ms if opponent == "open" else OPEN_SHARE * budget_ms,
             nodes_max=self.nodes_max,
         )
+        if opponent == "open" or not perspective.bag:
+            return found
+        replies = BlindReplies(
+            self._engine,
+            self._pre_endgame,
+            perspective,
+            turns,
+            scores,
+            known,
+            self._key(view),
+            self.nodes_max,
+        )
+        return replies.weigh(found, until)
 
     def line_after(
         self, view: View, candidate: Candidate, bag: tuple[int, ...], budget_ms: float
