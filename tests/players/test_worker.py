@@ -160,3 +160,20 @@ def test_a_pending_play_is_accepted_when_there_is_no_time_to_judge_it() -> None:
     assert without_tiles(view) == Accept()
     assert isinstance(fallback_move(a_view(), ()), Exchange)
     assert fallback_move(a_view("classic"), ()) == Pass()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="numbers of files, and a warden, are of other systems")
+def test_computers_play_on_a_server_with_more_than_a_thousand_open_pages() -> None:
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+    opened = [os.open(os.devnull, os.O_RDONLY)]
+    try:
+        while opened[-1] < 1100:
+            opened.append(os.dup(opened[0]))
+        assert asked(bot(), budget_ms=20_000) == [Pass()]
+    finally:
+        for number in opened:
+            os.close(number)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
