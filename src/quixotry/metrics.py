@@ -7,6 +7,7 @@ our own alone, so that nothing a stranger sends can make their number grow.
 from __future__ import annotations
 
 import os
+import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -79,7 +80,8 @@ class Gauge:
     summary: str
     label: str = ""
     values: Sequence[str] = ()
-    kind = "gauge"
+    kind: str = "gauge"
+    """A total that is read rather than counted is a counter all the same."""
     reading: Callable[[str], float] | None = None
 
     def lines(self) -> Iterator[str]:
@@ -123,9 +125,18 @@ NO_MOVES = Counter(
 )
 COMMITS = Histogram("quixotry_commit_seconds", "Commits to the database, each of one write or of many.")
 STORE_ERRORS = Counter("quixotry_store_errors_total", "Reads and writes that the database did not do.")
+LOOP_LAG = Histogram(
+    "quixotry_loop_lag_seconds", "How late the event loop comes to what is due: everybody waits so long."
+)
+RUBBISH = Histogram(
+    "quixotry_gc_seconds", "Searches for unused memory, during which nothing else is done in this process."
+)
 STUCK = Gauge("quixotry_stuck_jobs", "Jobs in threads that have not ended although nobody waits any more.")
 MEMORY = Gauge(
     "process_resident_memory_bytes", "Memory of the server's own process, where the system tells it."
+)
+PROCESSOR = Gauge(
+    "process_cpu_seconds_total", "Processor time of the server's own process, all threads.", kind="counter"
 )
 
 ALL: tuple[Counter | Histogram | Gauge, ...] = (
@@ -140,8 +151,11 @@ ALL: tuple[Counter | Histogram | Gauge, ...] = (
     NO_MOVES,
     COMMITS,
     STORE_ERRORS,
+    LOOP_LAG,
+    RUBBISH,
     STUCK,
     MEMORY,
+    PROCESSOR,
 )
 
 
@@ -166,3 +180,4 @@ def _resident_bytes(_: str) -> float:
 
 
 MEMORY.reading = _resident_bytes
+PROCESSOR.reading = lambda _: time.process_time()

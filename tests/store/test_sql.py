@@ -8,13 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, event, update
 
 from quixotry.play.ports import (
     CannotSave,
     GameLog,
     KeptRuleset,
     OutOfSync,
+    Reading,
     Receipt,
     UnknownGame,
     brief_of,
@@ -180,6 +181,27 @@ class ServerLogContract(GameLogContract):
             sql.read("g")
         with pytest.raises(OutOfSync):
             sql.submit_append("g", 0, (), status_of(Game.of(a_header(), ())), None).result()
+
+    def test_the_clocks_of_many_games_keep_no_move_waiting(self, sql: SqlGameLog) -> None:
+        statements: list[str] = []
+
+        def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+            statements.append(statement)
+
+        event.listen(sql.database.engine, "before_cursor_execute", count)
+        sql.played_times.keep("here", {"game-0": Reading(3, 5)}, 5_000)
+        few = len(statements)
+        readings = {f"game-{number}": Reading(3, number) for number in range(300)}
+        counts = sql.played_times.keep("here", readings, 5_000)
+        assert len(statements) == 2 * few
+        assert counts == {**readings, "game-0": Reading(3, 5)}, "what was kept before is not taken back"
+
+    def test_a_clock_that_another_process_keeps_is_left_to_it(self, sql: SqlGameLog) -> None:
+        sql.played_times.keep("there", {"game-1": Reading(3, 1_000)}, 5_000)
+        ours = {"game-1": Reading(3, 3_000), "game-2": Reading(3, 4_000)}
+        # One server alone has no other: whoever counted is gone.
+        theirs = {"game-1": Reading(3, 1_000)} if sql.is_shared else {}
+        assert sql.played_times.keep("here", ours, 5_000) == ours | theirs
 
 
 class TestSqlite(ServerLogContract):

@@ -18,12 +18,13 @@ class Scoresheet:
         self.events: list[PublicEvent] = []
         self.last_play: LastPlay | None = None
         """The last play still on the board."""
-        self.note(Game.of(game.header, ()), game.events)
+        self.note(Game.of(game.header, ()), game, game.events)
 
-    def note(self, game: Game, events: Sequence[Event]) -> None:
-        """Write down what is public about events, with the board and scores as they were at each of them."""
-        for event in events:
-            after = game.after((event,))
+    def note(self, game: Game, then: Game, events: Sequence[Event]) -> None:
+        """Write down what is public about the events between two states of a game, with the board and scores as they
+        were at each of them."""
+        for number, event in enumerate(events, 1):
+            after = then if number == len(events) else game.after((event,))
             text, total = "", after.position.scores[event.seat]
             if isinstance(event, happened.TilesPlayed):
                 alphabet = game.header.ruleset.tiles.alphabet

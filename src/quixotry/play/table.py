@@ -345,7 +345,7 @@ class Table:
     async def _advance(self, after: Game, events: Sequence[Event]) -> None:
         """The game has gone on: fold it, and tell everybody."""
         before, self.game = self.game, after
-        self._scoresheet.note(before, events)
+        self._scoresheet.note(before, after, events)
         self._tries = 0
         self._stopwatch.reset(after.position.at_ms)
         self.keep_time()

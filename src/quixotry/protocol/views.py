@@ -116,7 +116,8 @@ def show_view(view: SeatView, last_play: LastPlay | None = None) -> View:
 
 def board_rows(board: Board, alphabet: Alphabet) -> list[str]:
     width = board.layout.width
-    signs = "".join(alphabet.cell_sign(cell) if cell else "." for cell in board.cells)
+    sign_of = {cell: alphabet.cell_sign(cell) if cell else "." for cell in set(board.cells)}
+    signs = "".join(map(sign_of.__getitem__, board.cells))
     return [signs[at : at + width] for at in range(0, len(signs), width)]
 
 

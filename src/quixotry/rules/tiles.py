@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import add, sub
 
 from quixotry.rules.alphabet import BLANK, Alphabet
 from quixotry.rules.errors import RulesetError
@@ -44,11 +45,11 @@ class Tiles:
         return all(have >= want for have, want in zip(self.counts, other.counts, strict=True))
 
     def __add__(self, other: Tiles) -> Tiles:
-        return Tiles(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+        return Tiles(tuple(map(add, self.counts, other.counts)))
 
     def __sub__(self, other: Tiles) -> Tiles:
         """What is left; nothing can be taken that is not there."""
-        left = tuple(a - b for a, b in zip(self.counts, other.counts, strict=True))
+        left = tuple(map(sub, self.counts, other.counts))
         if min(left) < 0:
             raise ValueError("more tiles were taken than there are")
         return Tiles(left)

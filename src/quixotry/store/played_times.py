@@ -28,33 +28,34 @@ class SqlPlayedTimes:
         free: ColumnElement[bool] = (played_times.c.holder == holder) | is_silent
         if not self._database.is_shared:
             free = true()  # whoever else counted is gone
+        new = self._database.insert(played_times).values(holder=holder, seen_ms=now)
+        sent = new.excluded
+        is_same, is_older = played_times.c.seq == sent.seq, played_times.c.seq < sent.seq
+        is_more = is_same & (played_times.c.at_ms > sent.at_ms)
+        at_ms = case((is_more, played_times.c.at_ms), else_=sent.at_ms)
+        keep = new.on_conflict_do_update(
+            index_elements=["game_id"],
+            set_={"at_ms": at_ms, "holder": holder, "seen_ms": now, "seq": sent.seq},
+            where=is_older | (is_same & free),
+        )
+        kept = select(played_times.c.game_id, played_times.c.seq, played_times.c.at_ms)
+        kept = kept.where(played_times.c.game_id.in_(readings))
+        # In the same order everywhere: nobody waits for nobody.
+        rows = [
+            {"game_id": game_id, "seq": ours.seq, "at_ms": ours.at_ms}
+            for game_id, ours in sorted(readings.items(), key=lambda each: each[0])
+        ]
 
         def write(connection: Connection) -> Mapping[str, Reading]:
-            counts = {}
-            for game_id in sorted(readings):  # in the same order everywhere: nobody waits for nobody
-                ours = readings[game_id]
-                changed = {"at_ms": ours.at_ms, "holder": holder, "seen_ms": now, "seq": ours.seq}
-                is_same, is_older = played_times.c.seq == ours.seq, played_times.c.seq < ours.seq
-                is_more = is_same & (played_times.c.at_ms > ours.at_ms)
-                kept = self._database.insert(played_times).values(game_id=game_id, **changed)
-                kept = kept.on_conflict_do_update(
-                    index_elements=["game_id"],
-                    set_=changed | {"at_ms": case((is_more, played_times.c.at_ms), else_=ours.at_ms)},
-                    where=is_older | (is_same & free),
-                )
-                at_ms = connection.scalar(kept.returning(played_times.c.at_ms))
-                found = _read(connection, game_id) if at_ms is None else Reading(ours.seq, at_ms)
-                counts[game_id] = found or ours
-            return counts
+            # All with one statement: a statement each kept everybody's moves waiting, with a thousand games for 0.4 s.
+            connection.execute(keep, rows)
+            counts = {row.game_id: Reading(row.seq, row.at_ms) for row in connection.execute(kept)}
+            return {**readings, **counts}
 
         return self._database.write(write)
 
     def read(self, game_id: str) -> Reading | None:
+        kept = select(played_times.c.seq, played_times.c.at_ms).where(played_times.c.game_id == game_id)
         with self._database.reading() as connection:
-            return _read(connection, game_id)
-
-
-def _read(connection: Connection, game_id: str) -> Reading | None:
-    kept = select(played_times.c.seq, played_times.c.at_ms).where(played_times.c.game_id == game_id)
-    found = connection.execute(kept).first()
-    return None if found is None else Reading(found.seq, found.at_ms)
+            found = connection.execute(kept).first()
+        return None if found is None else Reading(found.seq, found.at_ms)

@@ -22,20 +22,19 @@ class SqlPresences:
     def note(self, here: Mapping[str, Collection[int]], gone_ms: int) -> None:
         now = self._database.now_ms()
         # In the same order everywhere: nobody waits for nobody.
-        pairs = [(game_id, seat) for game_id in sorted(here) for seat in sorted(here[game_id])]
         rows = [
-            {"game_id": game_id, "seat": seat, "since_ms": now, "seen_ms": now} for game_id, seat in pairs
+            {"game_id": game_id, "seat": seat} for game_id in sorted(here) for seat in sorted(here[game_id])
         ]
         if not rows:
             return
         # Seen too long ago, or by a clock that has been put back since.
         is_new = (presences.c.seen_ms < now - gone_ms) | (presences.c.seen_ms > now + gone_ms)
-        noted = self._database.insert(presences).values(rows)
+        noted = self._database.insert(presences).values(since_ms=now, seen_ms=now)
         noted = noted.on_conflict_do_update(
             index_elements=["game_id", "seat"],
             set_={"since_ms": case((is_new, now), else_=presences.c.since_ms), "seen_ms": now},
         )
-        self._database.write(lambda connection: connection.execute(noted))
+        self._database.write(lambda connection: connection.execute(noted, rows))
 
     def read(self, game_id: str) -> Attendance:
         query = select(games.c.played_at, self._database.now_ms().label("now_ms"))

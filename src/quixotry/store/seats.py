@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from quixotry.notation.record import header_from_json, header_to_json
 from quixotry.play.ports import SEATS, Brief, Rename
@@ -139,15 +139,22 @@ class SqlSeats:
     def held(connection: Connection, table_id: str) -> Mapping[int, str]:
         """Who holds which seat of a table. Locked where there are several writers: a seat is given away before a move
         or after it."""
-        query = select(grants.c.seat, grants.c.session).where(grants.c.table_id == table_id)
-        rows = connection.execute(query.order_by(grants.c.seat).with_for_update(read=True))
-        return {row.seat: row.session for row in rows}
+        return {row.seat: row.session for row in connection.execute(_HELD, {"of_table": table_id})}
 
     @staticmethod
     def holds(connection: Connection, session: str, table_id: str, seat: int) -> bool:
         # Under the lock of its row where there are several writers: a seat is given away before or after a move.
         held = select(grants.c.session).where((grants.c.table_id == table_id) & (grants.c.seat == seat))
         return connection.scalar(held.with_for_update(read=True)) == session
+
+
+# Put together once, because it is asked with every move.
+_HELD = (
+    select(grants.c.seat, grants.c.session)
+    .where(grants.c.table_id == bindparam("of_table"))
+    .order_by(grants.c.seat)
+    .with_for_update(read=True)
+)
 
 
 def _close_ways_back(connection: Connection, table_id: str, sessions: Sequence[str]) -> None:

@@ -17,6 +17,7 @@ from quixotry.web.app_files import load_app_files
 from quixotry.web.exception_handlers import HANDLERS
 from quixotry.web.guard import LOOPBACK, ASGIApp, Guard
 from quixotry.web.routes import ROUTES
+from quixotry.web.stalls import measured_stalls
 from quixotry.web.state import AppState
 
 
@@ -27,7 +28,8 @@ def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] 
     async def open_tables(_: Litestar) -> AsyncIterator[None]:
         await state.tables.begin()
         try:
-            yield
+            async with measured_stalls():
+                yield
         finally:
             state.sockets.close_all()
             # A move that is still being judged is not waited for: it was not acknowledged.
