@@ -43,7 +43,7 @@ MAY_IMPORT: dict[str, list[str]] = {
         "store",
     ],
     "app": [
-        "errors", "rules", "lexicon", "notation", "protocol", "engine", "players", "analysis", "arena", "play",
+        "errors", "rules", "lexicon", "notation", "protocol", "engine", "players", "arena", "play",
         "store", "web", "machine", "metrics", "paths", "threads", "",
     ],
     "cli": [

@@ -15,7 +15,6 @@ from quixotry.engine.reference import best_score, has_play
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.admission import Admission
 from quixotry.play.lobby import Lobby
-from quixotry.play.ports import RankedMove
 from quixotry.play.receipts import Command
 from quixotry.play.registry import TableRegistry
 from quixotry.play.table import Table
@@ -85,6 +84,9 @@ class Greedy:
         self.asked += 1
         return greedy(view) if self.choose_move is None else self.choose_move(view)
 
+    async def advise(self, _lexicon_id: str, view: View, _party: tuple[str, str]) -> Move:
+        return greedy(view)
+
     def instead(self, _level: str) -> Sequence[Move]:
         return (Pass(), Resign())
 
@@ -99,15 +101,6 @@ def greedy(view: View) -> Move:
     if view.can_exchange:
         return Exchange(tuple(view.rack)[: view.bag_count])
     return Pass()
-
-
-class Counsel:
-    """An adviser who knows the play that scores most."""
-
-    def best_moves(self, lexicon_id: str, view: View, amount: int) -> Sequence[RankedMove]:
-        assert view.rack is not None
-        best = best_score(view.board, view.rack, view.ruleset, WORDS.words)
-        return [] if best is None else [RankedMove(*best)]
 
 
 @dataclass(eq=False)
@@ -189,7 +182,7 @@ async def house(
     log = SqlGameLog.at(file) if isinstance(file, Path) else SqlGameLog(file)
     clock, computers = clock or Clock(), computers or Greedy()
     lobby = Lobby(log, Admission(lambda _: digest_of or TinyBook(), str), seed)
-    tables = TableRegistry(lobby=lobby, computers=computers, adviser=Counsel(), now=clock, budget_ms=200)
+    tables = TableRegistry(lobby=lobby, computers=computers, now=clock, budget_ms=200)
     await tables.begin()
     try:
         yield House(log, tables, clock, computers)

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from quixotry.engine.reference import best_score
 from quixotry.play.errors import HandOverFirst, NoTakeBack, SeatOfAnother
 from quixotry.play.hints import NoHintNow, NoSuchTurn
 from quixotry.play.ports import OutOfSync
 from quixotry.play.word_tools import WordToolsClosed
 from quixotry.rules.move import Exchange, Play
-from tests.play.support import Counsel, greedy, house, send, until
+from quixotry.rules.view import View
+from tests.play.support import WORDS, greedy, house, send, until
 
 pytestmark = pytest.mark.anyio
 
@@ -21,15 +23,22 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+def best_of(view: View) -> tuple[Play, int]:
+    assert view.rack is not None
+    best = best_score(view.board, view.rack, view.ruleset, WORDS.words)
+    assert best is not None
+    return best
+
+
 async def test_each_grade_of_a_hint_tells_only_so_much(tmp_path: Path) -> None:
     async with house(tmp_path / "games") as here:
         table = await here.game("friends")
         page = here.sit(table, 0)
-        best = Counsel().best_moves("tiny", table.game.view(0), 1)[0]
-        assert isinstance(best.move, Play)
-        squares = [square for square, _ in best.move.placements]
+        best, score = best_of(table.game.view(0))
+        assert isinstance(best, Play)
+        squares = [square for square, _ in best.placements]
         await table.hint(page, 0, 1)
-        assert (page.last["kind"], page.last["score"]) == ("play", best.score)
+        assert (page.last["kind"], page.last["score"]) == ("play", score)
         assert (page.last["place"], page.last["text"], page.last["move"]) == (None, "", None)
         await table.hint(page, 0, 2)
         assert page.last["place"]["squares"] == squares
@@ -74,11 +83,11 @@ async def test_after_a_turn_its_seat_is_told_what_would_have_been_best(tmp_path:
     async with house(tmp_path / "games") as here:
         table = await here.game("friends")
         page, other = here.sit(table, 0), here.sit(table, 1)
-        best = Counsel().best_moves("tiny", table.game.view(0), 1)[0]
+        _, score = best_of(table.game.view(0))
         seq = table.game.position.seq
         await send(table, page, Exchange(tuple(table.game.position.racks[0])[:1]))
         await table.best_move(page, 0, seq)
-        assert (page.last["seq"], page.last["score"], page.last["played_score"]) == (seq, best.score, 0)
+        assert (page.last["seq"], page.last["score"], page.last["played_score"]) == (seq, score, 0)
         assert not page.last["is_played"]
         for seat, asked in ((1, seq), (1, 0), (1, 10_000)):
             with pytest.raises(NoSuchTurn):

@@ -15,7 +15,7 @@ from quixotry.play.table import Table
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.move import Exchange, Pass
 from quixotry.rules.ruleset_file import preset
-from tests.play.support import WORDS, Counsel, House, greedy, house, send
+from tests.play.support import WORDS, House, greedy, house, send
 from tests.security.saves import a_save
 
 PEOPLE = (SeatedPlayer("Ada"), SeatedPlayer("Ben"))
@@ -192,7 +192,7 @@ def test_an_uploaded_game_is_marked_and_nobody_can_be_invited_to_it(tmp_path: Pa
     """Its tiles may be of the uploader's choosing."""
 
     async def story(ours: House) -> None:
-        library = Library(ours.log, preset, Counsel(), ours.tables.lobby.admission)
+        library = Library(ours.log, preset, ours.tables.lobby.admission)
         game_id = library.import_save(a_save(lexicon_id="tiny", lexicon_digest=WORDS.digest), "eve")
         assert (await ours.tables.lobby.summary(game_id, "eve")).uploaded
         with pytest.raises(UploadedGame):

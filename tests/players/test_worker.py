@@ -13,11 +13,13 @@ import pytest
 from quixotry.arena.game import header_for
 from quixotry.fair.draws import SeededDraws
 from quixotry.lexicon import Lexicon
+from quixotry.players.turn_queue import NOBODY, Party
 from quixotry.players.worker_pool import WorkerPool
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Play
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
+from quixotry.threads import TookTooLong
 from tests.players.bad_bots import PASS, bot
 
 WORDS = (
@@ -177,3 +179,33 @@ def test_computers_play_on_a_server_with_more_than_a_thousand_open_pages() -> No
         for number in opened:
             os.close(number)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_advice_that_does_not_come_in_time_is_no_makeshift_move(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> None:
+        pool = WorkerPool(1, lambda _: WORDS, bot("time.sleep(3600)"))
+        try:
+            with pytest.raises(TookTooLong):
+                await pool.advise("expert", "default", a_view(), 300, NOBODY)
+        finally:
+            await pool.close()
+
+    asyncio.run(ask())
+    assert "a worker gave no move" in caplog.text
+
+
+def test_whoever_asks_for_advice_waits_like_everybody_else() -> None:
+    async def ask() -> None:
+        pool = WorkerPool(1, lambda _: WORDS)
+        async with pool._queue.place(NOBODY):
+            asking = asyncio.ensure_future(
+                pool.advise("expert", "common", a_view(), 60_000, Party("here", "me"))
+            )
+            await asyncio.sleep(0)
+            assert pool.waiting == 1
+        try:
+            assert isinstance(await asking, Play)
+        finally:
+            await pool.close()
+
+    asyncio.run(ask())

@@ -17,7 +17,6 @@ from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.sql import SqlGameLog
 from quixotry.web.socket import Sockets
-from tests.play.support import Counsel
 from tests.simulation.disk import Disk
 from tests.simulation.jobs import Jobs
 from tests.simulation.loop import Owner, unwind
@@ -78,7 +77,6 @@ class Process(Owner):
         self.tables = TableRegistry(
             lobby=lobby,
             computers=ServerComputers.of(self.pool, {}, _words),
-            adviser=Counsel(),
             now=self._monotonic_ms,
             budget_ms=BUDGET_MS,
         )

@@ -23,6 +23,11 @@ from quixotry.rules.view import View
 
 logger = logging.getLogger(__name__)
 
+ADVISER = "expert"
+"""Who recommends moves to people: a level that weighs every play at first sight."""
+ADVICE_MS = 5_000
+"""How long it may take for that; by usual rules it takes milliseconds."""
+
 
 def worker_pool(size: int, lexicon_of: Callable[[str], Lexicon], command: Sequence[str] = ()) -> WorkerPool:
     """So many workers for one player at a terminal; `command` starts one that is not ours."""
@@ -97,6 +102,9 @@ class ServerComputers:
             logger.warning("%s is no longer listed, and resigns", level)
             return Resign()
         return await program.choose(level, lexicon_id, view, budget_ms, asker, told)
+
+    async def advise(self, lexicon_id: str, view: View, party: tuple[str, str]) -> Move:
+        return await self.ours.advise(ADVISER, lexicon_id, view, ADVICE_MS, Party(*party))
 
     def instead(self, level: str) -> Sequence[Move]:
         program = self.programs.get(level.removeprefix(PROGRAM)) if is_program(level) else self.ours

@@ -15,7 +15,6 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from quixotry import __version__, metrics
-from quixotry.app.adviser import ExpertAdviser
 from quixotry.app.can_play import LexiconCanPlay
 from quixotry.app.computers import ServerComputers, server_pool
 from quixotry.lexicon.catalogue import load_known
@@ -168,11 +167,9 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     every_level, title_of = level_catalogue(options.bots)
     admission = Admission(book, title_of, computers_alone=options.is_at_home)
     lobby = Lobby(log, admission, options.seed, is_public=not options.is_at_home)
-    adviser = ExpertAdviser(lexicon)
     tables = TableRegistry(
         lobby=lobby,
         computers=pool,
-        adviser=adviser,
         now=now,
         budget_ms=options.thinking_ms,
         patience=options.patience,
@@ -192,7 +189,7 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
     state = AppState(
         tables=tables,
         lobby=lobby,
-        library=Library(log, catalogue.ruleset, adviser, admission),
+        library=Library(log, catalogue.ruleset, admission),
         catalogue=catalogue,
         word_tools=WordTools(log, catalogue),
         sockets=Sockets(tables),

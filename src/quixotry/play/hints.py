@@ -6,19 +6,26 @@ Nothing of the next grade is in the answer to one. Where words are for the playe
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 from quixotry.notation.moves import format_move
+from quixotry.play import limits
 from quixotry.play.errors import PlayError
-from quixotry.play.ports import Adviser, RankedMove
+from quixotry.play.ports import ComputerPlayers
 from quixotry.protocol.moves import show_move
 from quixotry.protocol.server import BestMove, Hint, HintPlace
 from quixotry.rules import event as happened
-from quixotry.rules.exchange import pass_move
 from quixotry.rules.game import Game
-from quixotry.rules.move import Exchange, Play
+from quixotry.rules.move import Exchange, Move, Play
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.scoring import score_play
 from quixotry.rules.view import View
+from quixotry.threads import TookTooLong
+from quixotry.values import frozen
 
 WHERE, WHICH = 2, 3
 """The grades of a hint after the first."""
@@ -35,20 +42,41 @@ class NoSuchTurn(PlayError):
     seq: int
 
 
-def best_move(view: View, lexicon_id: str, adviser: Adviser) -> RankedMove:
-    """The best move of a view, if only to pass."""
-    found = adviser.best_moves(lexicon_id, view, 1)
-    return found[0] if found else RankedMove(pass_move(view.ruleset), 0)
+@frozen
+class Advice:
+    """Where somebody's questions go."""
+
+    computers: ComputerPlayers
+    party: tuple[str, str]
+    """Who asks: an address and a session."""
+
+    async def best_move(self, game: Game, view: View) -> tuple[Move, int]:
+        """The best move of a view, if only to pass, and its score."""
+        # A move of one's own lets the last play stand; whether it is challenged is not what is asked.
+        view = replace(view, pending=None)
+        async with _within(limits.ADVICE_S):
+            move = await self.computers.advise(game.header.lexicon_id, view, self.party)
+        if not isinstance(move, Play):
+            return move, 0
+        return move, score_play(view.board, move.placements, view.ruleset).total
 
 
-def hint_for(game: Game, seat: int, grade: int, adviser: Adviser) -> Hint:
+@asynccontextmanager
+async def _within(seconds: float) -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise TookTooLong from None
+
+
+async def hint_for(game: Game, seat: int, grade: int, advice: Advice) -> Hint:
     """What a seat on turn is told at this grade."""
     if game.position.turn != seat:
         raise NoHintNow
     view = game.view(seat)
-    best = best_move(view, game.header.lexicon_id, adviser)
-    move = best.move
-    show = partial(Hint, seat=seat, seq=view.seq, grade=grade, score=best.score)
+    move, score = await advice.best_move(game, view)
+    show = partial(Hint, seat=seat, seq=view.seq, grade=grade, score=score)
     if isinstance(move, Play):
         is_bingo = earns_bonus(view.ruleset, move)
         place = place_of(view, move) if grade >= WHERE else None
@@ -84,29 +112,30 @@ def place_of(view: View, play: Play) -> HintPlace:
 TURNS = (happened.TilesPlayed, happened.TilesExchanged, happened.TurnPassed)
 
 
-def best_at(game: Game, seq: int, adviser: Adviser) -> BestMove:
+async def best_at(game: Game, seq: int, advice: Advice) -> BestMove:
     """What would have been best in the turn that event `seq` made, beside what was done."""
     event = game.events[seq] if 0 <= seq < len(game.events) else None
     if not isinstance(event, TURNS):
         raise NoSuchTurn(seq)
     before = Game.of(game.header, game.events[:seq])
     view = before.view(event.seat)
-    best = best_move(view, game.header.lexicon_id, adviser)
+    move, best_score = await advice.best_move(before, view)
     alphabet = view.ruleset.tiles.alphabet
     score = event.score if isinstance(event, happened.TilesPlayed) else 0
-    is_it = isinstance(event, happened.TilesPlayed) and best.move == Play(event.placements)
+    is_it = isinstance(event, happened.TilesPlayed) and move == Play(event.placements)
     return BestMove(
         seat=event.seat,
         seq=seq,
-        text=format_move(view.board, best.move, alphabet),
-        score=best.score,
+        text=format_move(view.board, move, alphabet),
+        score=best_score,
         played_score=score,
-        is_played=is_it or (not isinstance(event, happened.TilesPlayed) and best.score == score),
-        move=show_move(best.move, alphabet),
+        is_played=is_it or (not isinstance(event, happened.TilesPlayed) and best_score == score),
+        move=show_move(move, alphabet),
     )
 
 
-def best_moves(game: Game, adviser: Adviser) -> list[BestMove]:
+async def best_moves(game: Game, advice: Advice) -> list[BestMove]:
     """The best move of every turn of a finished game."""
     assert game.position.is_over, "an unfinished game shows racks to nobody"
-    return [best_at(game, event.seq, adviser) for event in game.events if isinstance(event, TURNS)]
+    async with _within(limits.REVIEW_S):
+        return [await best_at(game, event.seq, advice) for event in game.events if isinstance(event, TURNS)]

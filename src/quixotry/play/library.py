@@ -13,17 +13,16 @@ from quixotry.notation.errors import RecordUnreadable
 from quixotry.notation.record import events_from_json, header_from_json
 from quixotry.play.admission import Admission
 from quixotry.play.errors import PlayError
-from quixotry.play.hints import TURNS, NoSuchTurn, best_moves
+from quixotry.play.hints import TURNS, NoSuchTurn
 from quixotry.play.limits import NAME_MAX
 from quixotry.play.lobby import new_id, people_at
 from quixotry.play.names import BadPlayerName, proper_name
 from quixotry.play.new_game import new_seed
-from quixotry.play.ports import Adviser, Brief, ServerLog, Status, status_of, waited
+from quixotry.play.ports import Brief, ServerLog, Status, status_of, waited
 from quixotry.play.quotas import NOBODY, Keeper
 from quixotry.play.replay import frames_of, frames_of_gcg
 from quixotry.protocol.games import GameSummary, RecordCheck, Replay, RulesetName
 from quixotry.protocol.rulesets import show_ruleset
-from quixotry.protocol.server import BestMove
 from quixotry.rules.game import Game, SeatedPlayer
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.verification import verified
@@ -56,7 +55,6 @@ class Library:
     log: ServerLog
     ruleset: Callable[[str], Ruleset]
     """A ruleset by its name."""
-    adviser: Adviser
     admission: Admission
 
     def finished(self, game_id: str) -> Game:
@@ -81,10 +79,6 @@ class Library:
             return Replay(summary, show_ruleset(imported.ruleset), frames_of_gcg(imported), check)
         game = self.finished(summary.id)
         return Replay(summary, show_ruleset(game.header.ruleset), frames_of(game), None)
-
-    def best_moves(self, game_id: str) -> list[BestMove]:
-        """The best move of every turn of a finished game."""
-        return best_moves(self.finished(game_id), self.adviser)
 
     def retry(self, game_id: str, seq: int, session: str, keeper: Keeper = NOBODY) -> str:
         """Begin a new game from a turn of a finished one: its racks and board, and a new order in the bag."""

@@ -24,6 +24,10 @@ SWEEP_MS = 2_000
 JUDGE_S = 60.0
 """How long a move may be judged: the first one by new words waits for their graph to be built."""
 
+ADVICE_S = 30.0
+REVIEW_S = 60.0
+"""How long somebody waits for the best move of a turn, and of every turn of a game; also for those who asked before."""
+
 PING_S = 5.0
 """How soon a store that is well answers."""
 

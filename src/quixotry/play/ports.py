@@ -541,21 +541,6 @@ class Wordbook(Protocol):
     def can_play(self, ruleset: Ruleset, /) -> CanPlay: ...
 
 
-@frozen
-class RankedMove:
-    """A move somebody recommends."""
-
-    move: Move
-    score: int
-
-
-class Adviser(Protocol):
-    """Somebody who knows the best moves of a view; one thread at a time is their own affair."""
-
-    def best_moves(self, lexicon_id: str, view: View, amount: int, /) -> Sequence[RankedMove]:
-        """The best first; none where there is no play."""
-
-
 class ComputerPlayers(Protocol):
     """Computers, somewhere else: they may take their time without holding anybody up, and always answer."""
 
@@ -578,6 +563,10 @@ class ComputerPlayers(Protocol):
     ) -> Move:
         """A move, thought over for whoever waits for it, by address and session. Where others come first, `told` hears
         of the place in the queue, and of 0 when its turn has come."""
+
+    async def advise(self, lexicon_id: str, view: View, party: tuple[str, str], /) -> Move:
+        """The best move somebody who asks for help could make, if only to pass; `TookTooLong` if nobody has found it in
+        time. It is looked for when those who came before have had their turn."""
 
     def instead(self, level: str, /) -> Sequence[Move]:
         """What is tried, one after the other, where the rules refuse a move; the last is always possible."""

@@ -12,12 +12,12 @@ from typing import Any, Literal
 
 from quixotry.play import limits
 from quixotry.play.chores import Chore, Chores
+from quixotry.play.hints import Advice
 from quixotry.play.lobby import Lobby
 from quixotry.play.operator import BAN, DELETE, UNBAN, Bans
 from quixotry.play.patience import USUAL, Patience
 from quixotry.play.ports import (
     SEATS,
-    Adviser,
     CannotSave,
     ComputerPlayers,
     GameExists,
@@ -48,7 +48,6 @@ class TableRegistry:
         *,
         lobby: Lobby,
         computers: ComputerPlayers,
-        adviser: Adviser,
         now: Now,
         budget_ms: int,
         patience: Patience = USUAL,
@@ -58,7 +57,6 @@ class TableRegistry:
         self._services = Services(
             log=lobby.log,
             computers=computers,
-            adviser=adviser,
             now=now,
             summary=lobby.summary,
             finished=self._finished,
@@ -206,6 +204,10 @@ class TableRegistry:
             if order.what == DELETE:
                 await self._forget(order.subject)
             self._order = order.number
+
+    def advice_for(self, session: str, address: str) -> Advice:
+        """Where questions of somebody who looks at a finished game go."""
+        return Advice(self._services.computers, (address, session))
 
     async def ills(self) -> list[Ill]:
         """What is not well: asks the store, and looks at the workers and the threads."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from quixotry.play.patience import USUAL, Patience
-from quixotry.play.ports import Adviser, ComputerPlayers, ServerLog
+from quixotry.play.ports import ComputerPlayers, ServerLog
 from quixotry.play.stopwatch import Now
 from quixotry.protocol.games import GameSummary
 from quixotry.rules.game import Game
@@ -16,7 +16,6 @@ from quixotry.values import frozen
 class Services:
     log: ServerLog
     computers: ComputerPlayers
-    adviser: Adviser
     now: Now
     summary: Callable[[str, str], Awaitable[GameSummary]]
     """A game as lists show it, to a session."""

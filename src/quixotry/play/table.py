@@ -28,7 +28,7 @@ from quixotry.play.errors import (
     SeatOfAnother,
     TooManyTries,
 )
-from quixotry.play.hints import NoSuchTurn, best_at, hint_for
+from quixotry.play.hints import Advice, NoSuchTurn, best_at, hint_for
 from quixotry.play.pace import Pace
 from quixotry.play.ports import (
     CannotSave,
@@ -208,16 +208,17 @@ class Table:
     async def hint(self, watcher: Watcher, seat: int, grade: int) -> None:
         """A little help for who is on turn."""
         await self._check_hints(watcher, seat)
-        ask = partial(hint_for, self.game, seat, grade, self.services.adviser)
-        watcher.send(await REFEREE.run(ask, limit_s=limits.JUDGE_S))
+        watcher.send(await hint_for(self.game, seat, grade, self._advice_for(watcher)))
 
     async def best_move(self, watcher: Watcher, seat: int, seq: int) -> None:
         """What would have been best in a turn of a page's own seat."""
         await self._check_hints(watcher, seat)
         if not 0 <= seq < len(self.game.events) or self.game.events[seq].seat != seat:
             raise NoSuchTurn(seq)
-        ask = partial(best_at, self.game, seq, self.services.adviser)
-        watcher.send(await REFEREE.run(ask, limit_s=limits.JUDGE_S))
+        watcher.send(await best_at(self.game, seq, self._advice_for(watcher)))
+
+    def _advice_for(self, watcher: Watcher) -> Advice:
+        return Advice(self.services.computers, (watcher.address, watcher.session))
 
     async def _check_hints(self, watcher: Watcher, seat: int) -> None:
         objection = self.audience.objection(watcher, seat)

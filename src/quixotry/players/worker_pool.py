@@ -105,9 +105,33 @@ class WorkerPool:
         told: ToldPlace | None = None,
     ) -> Answer:
         """Like `choose`, for somebody who wants to know more."""
+        setting = _setting(level, lexicon_id, view)
+        found, left_s = await self._search(setting, view, budget_ms, progress, party=party, told=told)
+        if not isinstance(found, str):
+            return Answer(found)
+        if self.on_failure != "move":
+            return Answer(self._without_move(view), found)
+        return Answer(await self._quick_move(setting, view, left_s), found)
+
+    async def advise(self, level: str, lexicon_id: str, view: View, budget_ms: int, party: Party) -> Move:
+        """What a level would do, for somebody who asks for help; `TookTooLong` where no worker has found it."""
+        found, _ = await self._search(_setting(level, lexicon_id, view), view, budget_ms, party=party)
+        if isinstance(found, str):
+            raise TookTooLong
+        return found
+
+    async def _search(
+        self,
+        setting: Setting,
+        view: View,
+        budget_ms: int,
+        progress: ToldProgress | None = None,
+        *,
+        party: Party,
+        told: ToldPlace | None = None,
+    ) -> tuple[Move | Failure, float]:
+        """A worker's move, or why there is none; and how much is left of the time it had."""
         failure: Failure = "failed"
-        assert view.seat is not None, "a spectator chooses no moves"
-        setting = Setting(level, lexicon_id, view.ruleset, view.seat, len(view.scores))
         due_s = self.now_s() + budget_ms / 1000
         async with self._queue.place(party, told):
             worker: PreparedWorker | None = None
@@ -125,13 +149,11 @@ class WorkerPool:
                 self._failed()
             else:
                 self._failures = 0
-                return Answer(move)
+                return move, due_s - self.now_s()
             finally:
                 if worker is not None:
                     self._end(worker)
-        if self.on_failure != "move":
-            return Answer(self._without_move(view), failure)
-        return Answer(await self._quick_move(setting, view, due_s - self.now_s()), failure)
+        return failure, due_s - self.now_s()
 
     def instead(self, _level: str) -> Sequence[Move]:
         """What is tried where the rules refuse a worker's move."""
@@ -214,3 +236,8 @@ class WorkerPool:
         if self.fallbacks is not None:
             await self.fallbacks.close()
         await asyncio.gather(*self._ending, return_exceptions=True)
+
+
+def _setting(level: str, lexicon_id: str, view: View) -> Setting:
+    assert view.seat is not None, "a spectator chooses no moves"
+    return Setting(level, lexicon_id, view.ruleset, view.seat, len(view.scores))

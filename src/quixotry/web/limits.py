@@ -69,3 +69,6 @@ PAGE_MAX = 100
 
 DRAWS_MAX = 1000
 """Commitments in one answer."""
+
+QUESTIONS_MAX = 8
+"""Hints and best moves one page may wait for at a time."""

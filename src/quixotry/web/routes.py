@@ -11,6 +11,7 @@ from litestar.enums import MediaType
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
+from quixotry.play.hints import best_moves
 from quixotry.play.ruleset_form import ruleset_form
 from quixotry.play.seating import Seat, seat_players
 from quixotry.play.statistics import person_records
@@ -398,7 +399,9 @@ async def replay_game(request: Request, state: State, game_id: str) -> Replay:
 async def list_best_moves(request: Request, state: State, game_id: str) -> BestMoveList:
     app = app_of(state)
     await in_thread(app.word_tools.check_open, session_of(request))
-    return BestMoveList(await in_thread(app.library.best_moves, game_id))
+    game = await in_thread(app.library.finished, game_id)
+    advice = app.tables.advice_for(session_of(request), client_of(request))
+    return BestMoveList(await best_moves(game, advice))
 
 
 @post(

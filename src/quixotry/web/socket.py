@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Coroutine
 from typing import Any
 
 from litestar import WebSocket
@@ -40,6 +41,9 @@ _RESULTS: dict[type[Any], str] = {
 }
 """What counts as the result of a command."""
 
+_REFUSALS = (BadCommand, PlayError, TookTooLong)
+"""What a page is told in a sentence."""
+
 
 class Page:
     """One open page at a table, as the table knows it: a `Watcher`."""
@@ -50,6 +54,7 @@ class Page:
         self._more = asyncio.Event()
         self._close: tuple[int, str] | None = None
         self._times: deque[float] = deque(maxlen=limits.MESSAGES_MAX)
+        self._questions: set[asyncio.Task[None]] = set()
 
     def send(self, message: ServerMessage) -> None:
         if self._close is not None:
@@ -77,6 +82,26 @@ class Page:
         is_full = len(times) == limits.MESSAGES_MAX and now - times[0] < limits.MESSAGES_WINDOW_S
         times.append(now)
         return is_full
+
+    def answer_aside(self, answering: Coroutine[Any, Any, None]) -> None:
+        """Have a question answered that may have to wait for a computer, while the page plays on."""
+        task = asyncio.ensure_future(self._answer(answering))
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
+
+    async def _answer(self, answering: Coroutine[Any, Any, None]) -> None:
+        try:
+            if len(self._questions) > limits.QUESTIONS_MAX:
+                answering.close()
+                raise TookTooLong
+            await answering
+        except _REFUSALS as error:
+            self.send(FrameError(error.code, str(error)))
+
+    def drop_questions(self) -> None:
+        """Nobody is there any more to hear the answers."""
+        for task in self._questions:
+            task.cancel()
 
     async def write_to(self, socket: WebSocket[Any, Any, Any]) -> None:
         """Send what waits until the page is closed from our side."""
@@ -146,6 +171,7 @@ class Sockets:
             await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
         finally:
             table.detach(page)
+            page.drop_questions()
             self._pages.discard(page)
             for task in (writing, reading):
                 task.cancel()
@@ -184,7 +210,7 @@ class Sockets:
                 return
             try:
                 await _handle(table, page, frame)
-            except (BadCommand, PlayError, TookTooLong) as error:
+            except _REFUSALS as error:
                 page.send(FrameError(error.code, str(error)))
             # Frames that came in one go are read without a pause; their answers must get out in between.
             await asyncio.sleep(0)
@@ -213,9 +239,9 @@ async def _handle(table: Table, page: Page, frame: bytes) -> None:
         case client.PreviewRequest() as asked:
             await table.preview(page, asked.id, asked.seat, asked.placements)
         case client.HintRequest(seat=seat, grade=grade):
-            await table.hint(page, seat, grade)
+            page.answer_aside(table.hint(page, seat, grade))
         case client.BestMoveRequest(seat=seat, seq=seq):
-            await table.best_move(page, seat, seq)
+            page.answer_aside(table.best_move(page, seat, seq))
         case client.TakeBack(seat=seat, expected_seq=expected_seq):
             await table.take_back(page, seat, expected_seq)
         case client.EndAbsence(seat=seat, expected_seq=expected_seq, ending=ending):
