@@ -10,11 +10,14 @@ import contextlib
 import faulthandler
 import os
 import signal
-import socket
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import socket
 
 CLAIM_PATIENCE_S = 0.2
 """Long enough to outlast somebody who lets go of a file this very moment."""
@@ -148,6 +151,8 @@ _CLONE_NEWNET = 0x40000000
 
 def string_to_hold() -> tuple[socket.socket, socket.socket]:
     """Two ends of a string: who holds one notices when the other is let go, however that process ends."""
+    import socket  # late: most commands have nobody to talk to
+
     return socket.socketpair()
 
 
@@ -288,6 +293,8 @@ def ended_children() -> dict[int, int]:
 
 def woken_by_children() -> socket.socket:
     """A socket that can be read from whenever a child has ended."""
+    import socket
+
     reader, writer = socket.socketpair()
     for end in (reader, writer):
         end.setblocking(False)

@@ -62,6 +62,12 @@ def test_help_and_lists_import_neither_rules_nor_words_nor_engine_nor_server(
     assert len(names) <= MODULES_MAX
 
 
+def test_the_moves_of_a_position_need_no_network_and_no_temporary_files(home: Path) -> None:
+    names = imported(home, "moves", "--cgp", f"{'/'.join(['15'] * 15)} QUIXOTE/ 0/0 0")
+    assert "quixotry.engine.moves" in names
+    assert not {*names} & {*HEAVY, "importlib.resources", "socket", "tempfile"}
+
+
 LATER = (
     "alembic",
     "segno",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -111,11 +112,9 @@ def test_a_search_gives_the_same_candidates(rules: str, bag: int, monkeypatch: p
 
 
 def test_its_leaves_are_those_of_the_compiled_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    from importlib.resources import files
-
     from quixotry.engine import leaves_file
 
-    path = files("quixotry.engine").joinpath("trained/standard.qxl")
+    path = Path(leaves_file.__file__).parent / "trained" / "standard.qxl"
     compiled, _ = load_leaves(path)
     monkeypatch.setattr(leaves_file, "COMPILED", False)
     plain, _ = load_leaves(path)

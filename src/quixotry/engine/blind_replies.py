@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from quixotry.engine.draws import Split, arrangements, splits
 from quixotry.engine.moves import Candidate, Engine
@@ -23,12 +23,13 @@ from quixotry.rules.move import Exchange, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.runs import full_run
 from quixotry.rules.tiles import Tiles
+from quixotry.values import frozen
 
 NEXT_SHARE = 0.5
 """Of the time left, for the next move; what it does not need is left to those that follow."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BlindReplies:
     """Asks what the other player replies. `search` weighs his replies, and ours."""
 

@@ -10,8 +10,6 @@ import hashlib
 import json
 from contextlib import suppress
 from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +68,7 @@ def save_leaves(leaves: Leaves, ruleset: Ruleset, recipe: dict[str, Any], path: 
     temporary.replace(path)
 
 
-def load_leaves(path: Path | Traversable) -> tuple[Leaves, dict[str, Any]]:
+def load_leaves(path: Path) -> tuple[Leaves, dict[str, Any]]:
     """A table and its header."""
     try:
         first, _, table = path.read_bytes().partition(b"\n")
@@ -93,9 +91,9 @@ def load_leaves(path: Path | Traversable) -> tuple[Leaves, dict[str, Any]]:
 
 
 @lru_cache(maxsize=8)
-def _shipped() -> tuple[tuple[str, dict[str, Any], Traversable], ...]:
+def _shipped() -> tuple[tuple[str, dict[str, Any], Path], ...]:
     found = []
-    for entry in sorted(files(__package__).joinpath("trained").iterdir(), key=lambda entry: entry.name):
+    for entry in sorted((Path(__file__).parent / "trained").iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(SUFFIX):
             with entry.open("rb") as file:
                 found.append((entry.name, json.loads(file.readline(_HEADER_BYTES_MAX)), entry))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from quixotry.values import frozen
 
@@ -32,6 +32,6 @@ class WinChances:
 @lru_cache(maxsize=1)
 def win_chances() -> WinChances:
     """The curves that come with the package."""
-    text = files(__package__).joinpath("trained/win_chances.json").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "trained" / "win_chances.json").read_text(encoding="utf-8")
     table = json.loads(text)
     return WinChances(tuple(table["scale"]), tuple(table["lead"]))

@@ -5,7 +5,7 @@ The only file in this room that reads anything, and it reads nothing but its nei
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
 from quixotry.rules.errors import RulesetError
@@ -13,17 +13,19 @@ from quixotry.wording.phrases import listed, quoted
 
 Kind = Literal["presets", "boards", "tilesets"]
 
+# Not importlib.resources: it brings a dozen modules with it, for which a short command would wait.
+_HERE = Path(__file__).parent
 _ORDER = ("classic", "solo", "party", "friends", "match", "tournament")
 
 
 def package_text(name: str) -> str:
     """A text file of this room."""
-    return files(__package__).joinpath(name).read_text("utf-8")
+    return (_HERE / name).read_text("utf-8")
 
 
 def shipped_names(kind: Kind) -> tuple[str, ...]:
     """What there is of a kind; presets in the order people are shown them."""
-    found = {entry.name.removesuffix(".toml") for entry in files(__package__).joinpath(kind).iterdir()}
+    found = {entry.name.removesuffix(".toml") for entry in (_HERE / kind).iterdir()}
     return tuple(sorted(found, key=lambda name: (_ORDER.index(name) if name in _ORDER else 99, name)))
 
 
@@ -31,4 +33,4 @@ def shipped_text(kind: Kind, name: str, *, key: str) -> str:
     """The TOML text of a shipped file; `key` is where its name was written, for the error."""
     if name not in shipped_names(kind):
         raise RulesetError(key, f"there is no {quoted(name)}; choose {listed(shipped_names(kind), ' or ')}")
-    return files(__package__).joinpath(kind, f"{name}.toml").read_text("utf-8")
+    return (_HERE / kind / f"{name}.toml").read_text("utf-8")
