@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.web.running import Server
 
 PATIENCE_MS = 60_000
 
@@ -100,3 +102,21 @@ def test_arena_and_report_are_accessible_and_fit_a_phone(new_page: NewPage, shor
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_public_server_with_an_arena_leads_there_and_one_without_does_not(
+    browser: Browser, tmp_path: Path
+) -> None:
+    for options, links in ((("--arena",), 1), ((), 0)):
+        with (
+            Server(tmp_path / str(links), ("--host=0.0.0.0", *options)) as server,
+            browser.new_context(base_url=server.origin) as context,
+        ):
+            page = context.new_page()
+            page.goto("/")
+            page.locator("#play-now").wait_for()
+            link = page.get_by_role("link", name="in the arena")
+            expect(link).to_have_count(links)
+            if links:
+                link.click()
+                page.locator("#start-match").wait_for()

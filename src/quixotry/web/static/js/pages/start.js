@@ -29,6 +29,10 @@ export default async function page(main) {
       ? h("section", {}, h("h2", {}, "Continue playing"), h("ul", { class: "game-list" }, gameRows(open)))
       : null,
     setup.element,
+    // Where computers may play alone, the form that sets that up leads there.
+    levels.has_arena && !(levels.may_play_alone ?? true)
+      ? h("p", { class: "quiet" }, "Which computer is stronger? Let two of them meet in many games ", h("a", { href: "/arena", "data-nav": true }, "in the arena"), ".")
+      : null,
     past.length
       ? h("section", {}, h("h2", {}, "Past games"), h("ul", { class: "game-list" }, gameRows(past)),
         h("p", {}, h("a", { href: "/games", "data-nav": true }, "All games and imports")))
