@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from quixotry.play.operator import Bans
+from quixotry.play.presence import HOUSE
 from quixotry.store.sql import SqlGameLog
 from tests.postgres import empty_database
 from tests.store.test_backup import ADA, filled
@@ -67,6 +68,9 @@ def test_sessions_and_load_are_counted(log: SqlGameLog) -> None:
     load = log.orders.load()
     assert (load.games, load.unfinished, load.sessions, load.minute, load.day) == (6, 6, 1, 6, 6)
     assert load.waiting_for_computers == 3
+    assert load.players_here == 0
+    log.presences.note({"game-1": (0, 1), HOUSE: (0,)}, 90_000)
+    assert log.orders.load().players_here == 2, "that the house is open is no player"
 
 
 def test_nobody_is_banned_by_nothing() -> None:

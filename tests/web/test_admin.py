@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from quixotry.web.sessions import session_of
 from tests.cli.command import quixotry
-from tests.web.running import Browser, Server
+from tests.web.running import Browser, Server, deal
 
 
 def ordered(home: Path, *arguments: str) -> str:
@@ -92,6 +92,11 @@ def test_a_game_deleted_by_the_operator_is_gone_for_whoever_is_at_its_table(tmp_
         (seated,) = json.loads(ordered(tmp_path, "sessions", "--json"))
         assert (seated["session"], seated["games"]) == (session(ada), 1)
         assert ordered(tmp_path, "load").startswith("1 games, 1 of them unfinished; 1 sessions hold seats.")
+        with ada.open(other) as table:
+            deal(table)
+        with ada.open(other) as table:
+            table.hello()
+            assert "who are at the table: 2." in ordered(tmp_path, "load")
         assert f"delete   {game}" in ordered(tmp_path, "log")
 
 

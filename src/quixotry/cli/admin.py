@@ -211,6 +211,7 @@ def load(data: Path | None, database: str | None, as_json: bool) -> None:
         f"in the last day: {found.day:,}."
     )
     click.echo(f"Games in which a computer is on turn: {found.waiting_for_computers:,}.")
+    click.echo(f"Players of games between people who are at the table: {found.players_here:,}.")
 
 
 for command in (ban, unban, bans, backup, restore, check):

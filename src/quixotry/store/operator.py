@@ -8,14 +8,18 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Connection, delete, func, insert, select, text
 
 from quixotry.play.operator import BAN, UNBAN, Bans, Order
+from quixotry.play.presence import HOUSE
 from quixotry.store.database import Database
-from quixotry.store.schema import bans, games, grants, orders, ways_back
+from quixotry.store.schema import bans, games, grants, orders, presences, ways_back
 from quixotry.values import frozen
 
 ORDER_LOCK = 7121
 """So that orders become visible in the order of their numbers."""
 
 AT_ONCE_MAX = 1000
+
+HERE_MS = 60_000
+"""A seat that was seen so lately is at its table: servers note them twice as often."""
 
 
 @frozen
@@ -39,6 +43,8 @@ class Load:
     hour: int
     day: int
     waiting_for_computers: int
+    players_here: int
+    """Seats of games between people whose page is open."""
 
 
 class SqlOrders:
@@ -151,8 +157,10 @@ class SqlOrders:
         with self._database.reading() as connection:
             row = connection.execute(query).one()
             sessions = connection.scalar(select(func.count(grants.c.session.distinct()))) or 0
+            here = (presences.c.game_id != HOUSE) & (presences.c.seen_ms > self._database.now_ms() - HERE_MS)
+            players_here = connection.scalar(select(count).select_from(presences).where(here)) or 0
         every, unfinished, minute, hour, day, waiting = row
-        return Load(every, unfinished, sessions, minute, hour, day, waiting)
+        return Load(every, unfinished, sessions, minute, hour, day, waiting, players_here)
 
 
 def _now() -> str:
