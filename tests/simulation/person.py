@@ -21,6 +21,8 @@ from tests.web.running import answers_to_draw
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
+DEALT = 3
+"""Events of a deal for two: who begins, and their racks."""
 THINK_S = (0.05, 2.0)
 PING_S = 3.0
 PATIENCE_S = 7.0
@@ -45,7 +47,10 @@ class Person(Owner):
         self._sent_s = 0.0
         self._act_s: float | None = None
         self._number = 0
-        self._is_leaving = False
+        self._claim_s: float | None = None
+        """When to end the game, if this page was told that somebody stays away."""
+        self.is_gone = False
+        """Has closed the page for good?"""
 
     @property
     def seq(self) -> int:
@@ -53,23 +58,37 @@ class Person(Owner):
 
     @property
     def is_content(self) -> bool:
-        """Has this page seen the end, with nothing left to ask?"""
+        """Has this page seen the end, with nothing left to ask? Whoever has gone asks for nothing."""
+        return self.is_gone or self.has_seen_the_end
+
+    @property
+    def has_seen_the_end(self) -> bool:
         return self.view is not None and self.view["outcome"] is not None and self._command is None
+
+    @property
+    def only_watches(self) -> bool:
+        return self.view is not None and not self.seats
+
+    @property
+    def has_moved_on(self) -> bool:
+        """Has this page seen a move in a game that is not over? One without any would be deleted, not ended."""
+        return self.view is not None and self.view["turn"] is not None and self.view["seq"] > DEALT
 
     def begin(self) -> None:
         asyncio.get_running_loop().create_task(self._live(), context=self.context)
 
-    def leave(self) -> None:
-        """Closes the page for good."""
-        self._is_leaving = True
+    def vanish(self) -> None:
+        """Closes the page for good, or is without a line from now on."""
+        self._tell("vanishes")
+        self.is_gone = True
         if self.wire is not None:
-            self.wire.cut()
+            self.wire.cut() if self._chance.random() < 0.7 else self.wire.fall_silent()
 
     async def _live(self) -> None:
-        while not self._is_leaving:
+        while not self.is_gone:
             process = self._world.some_process(self._chance)
             if process is not None:
-                self._act_s = None
+                self._act_s = self._claim_s = None
                 wire = self.wire = Wire(self._chance, self, process)
                 process.connect(wire, self.game_id, self.session)
                 try:
@@ -90,6 +109,8 @@ class Person(Owner):
             answer_s = max(began_s, self._sent_s) + ANSWER_S
             if self._command is not None:
                 next_s = min(next_s, answer_s)
+            if self._claim_s is not None:
+                next_s = min(next_s, self._claim_s)
             try:
                 frame = await wire.receive_frame(next_s - loop.time())
             except TimeoutError:
@@ -101,8 +122,10 @@ class Person(Owner):
                     self._say({"type": "ping"})
                 if self._act_s is not None and now_s >= self._act_s:
                     self._act()
+                if self._claim_s is not None and now_s >= self._claim_s:
+                    self._claim()
                 continue
-            if frame is None:
+            if frame is None or self.is_gone:
                 return
             heard_s = loop.time()
             self._hear(frame)
@@ -129,6 +152,9 @@ class Person(Owner):
                 self._see(message, message["from_seq"])
         elif kind in ("ack", "refused", "out_of_sync"):
             self._answered(message, frame)
+        elif kind == "absence":
+            is_away = message["seat"] is not None and bool(self.seats)
+            self._claim_s = asyncio.get_running_loop().time() if is_away else None
         elif kind == "error":
             self._tell(f"is told: {message['code']}")
 
@@ -150,7 +176,7 @@ class Person(Owner):
                 promises.story.breaks("house", f"{self.name} was shown an older state on the same line")
             return False
         self.known[from_seq:] = events
-        self.view = message["view"]
+        self.view, self._claim_s = message["view"], None
         if self._act_s is None and self._is_awaited():
             self._act_s = asyncio.get_running_loop().time() + self._chance.uniform(*THINK_S)
         return True
@@ -194,6 +220,15 @@ class Person(Owner):
         }
         self._tell(f"sends {self._command['command_id']}: {move['kind']} at {self.view['seq']}")
         self._send_command()
+
+    def _claim(self) -> None:
+        """End the game without whoever stays away; again after a while, should that fail."""
+        assert self.view is not None
+        self._claim_s = asyncio.get_running_loop().time() + ANSWER_S
+        ending = self._chance.choice(("claim", "adjudicate"))
+        self._tell(f"wants to {ending} at {self.view['seq']}")
+        asked = {"seat": self.seats[0], "expected_seq": self.view["seq"], "ending": ending}
+        self._say({"type": "absence", **asked})
 
     def _send_command(self) -> None:
         assert self._command is not None

@@ -37,6 +37,7 @@ MISHAPS = {
     "late": 1,
     "jump": 2,
     "give a seat away": 2,
+    "vanish": 2,
 }
 """What may go wrong, and how often."""
 

@@ -24,7 +24,7 @@ from quixotry.players.bot_errors import BotFailed
 from quixotry.players.bot_process import BotProcess
 from quixotry.rules import event as happened
 from quixotry.rules import view
-from quixotry.store import database, sql
+from quixotry.store import database, presences, sql
 from tests.simulation.plan import Plan, PlannedGame
 
 
@@ -170,6 +170,11 @@ def seat_kept_after_it_was_given_away() -> AbstractContextManager[Any]:
     return patch.object(table.Table, "_seat", seat_once)
 
 
+def nobody_noted_as_present() -> AbstractContextManager[Any]:
+    """Who is at a table is not kept, so nobody can ever be said to have stayed while another was away."""
+    return patch.object(presences.SqlPresences, "note", lambda *_: None)
+
+
 def plan(
     *mishaps: str,
     every_s: float = 2.0,
@@ -210,6 +215,7 @@ PLANTED: dict[str, Planted] = {
         (late_answer_played_in_the_next_turn, plan(computer=True, faults=("late",)), "house"),
         (lease_not_renewed, plan(processes=2, computer=True, faults=("die", "slow start")), "house"),
         (missed_words_not_asked_for, plan("deafen", processes=2), "P4"),
+        (nobody_noted_as_present, replace(plan(processes=2), mishaps=((6.0, "vanish"),)), "P4"),
     )
 }
 """By the name they are planted with on the command line."""

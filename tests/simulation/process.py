@@ -12,6 +12,7 @@ from quixotry.app.computers import ServerComputers, server_pool
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.admission import Admission
 from quixotry.play.lobby import Lobby
+from quixotry.play.patience import Patience
 from quixotry.play.registry import TableRegistry
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset import Ruleset
@@ -28,6 +29,8 @@ T = TypeVar("T")
 
 BUDGET_MS = 1000
 WORKERS = 2
+PATIENCE = Patience(absent_minutes=1, absent_days=1)
+"""Little enough for a story, in which a day of absence lasts a minute."""
 
 
 class Book:
@@ -79,6 +82,7 @@ class Process(Owner):
             computers=ServerComputers.of(self.pool, {}, _words),
             now=self._monotonic_ms,
             budget_ms=BUDGET_MS,
+            patience=PATIENCE,
         )
         self.sockets = Sockets(self.tables)
         await self.tables.begin()

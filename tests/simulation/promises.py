@@ -6,7 +6,7 @@ The truth is what lies in the database; it is read here past the product's own c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 STALE_S = 1.5
 """How soon a page that is connected learns of a move when nothing is wrong: the network takes a twentieth of it."""
+
+THERE_S = 20.0
+"""Whoever has been connected for so long was noted, however slow the store is, and cannot lose by absence."""
 
 SLACK_MS = 5
 
@@ -110,9 +113,25 @@ class Promises:
                 "P7", f"{spent_ms} ms were charged when somebody was there to play for {most_ms:.0f} ms"
             )
         truth.attended_ms = attended_ms
+        if after.outcome is not None and after.outcome.reason in ("absence", "adjudicated"):
+            self._check_absent(game_id, before.turn, now_s)
         kinds = "+".join(type(event).__name__ for event in truth.game.events[seq:][:3])
         self.story.tell("disk", f"{game_id[:6]} {seq}-{after.seq - 1} by {key or 'the house'}: {kinds}")
         self.story.loop.call_later(STALE_S, self._check_told, game_id, after.seq, now_s)
+
+    def _check_absent(self, game_id: str, seat: int | None, now_s: float) -> None:
+        """Nobody loses by absence who was there all the time."""
+        for person in self.persons:
+            settled_s, wire = person.settled_s, person.wire
+            is_there = settled_s is not None and settled_s < now_s - THERE_S and not person.is_gone
+            if (
+                person.game_id == game_id
+                and seat in person.seats
+                and is_there
+                and wire
+                and not wire.is_silent
+            ):
+                self.story.breaks("house", f"{person.name} was there, and the game was ended for an absence")
 
     def check_kept(self) -> None:
         """After a power cut: whatever was committed before is there."""
@@ -234,6 +253,11 @@ class Promises:
 
     # At the end
 
+    def are_over(self, game_ids: Iterable[str]) -> bool:
+        return all(
+            game_id in self.games and self.games[game_id].game.position.is_over for game_id in game_ids
+        )
+
     def check_end(self) -> None:
         for game_id, truth in self.games.items():
             row = self.disk.reader.execute("SELECT header FROM games WHERE id = ?", (game_id,)).fetchone()
@@ -243,6 +267,8 @@ class Promises:
             self._check_record(game_id, truth, [row[0], *(line[0] for line in lines)])
         for person in self.persons:
             final = self.games[person.game_id].game.position
+            if person.is_gone:
+                continue
             if person.view is None or person.view["seq"] != final.seq:
                 self.story.breaks("house", f"{person.name} does not know how the game ended")
 

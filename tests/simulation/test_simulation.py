@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +66,17 @@ def test_a_computers_turn_is_taken_over_although_the_databases_clock_was_put_bac
     for seed in range(3):
         story = live(seed, plan("kill before a commit", "jump", every_s=0.6, processes=2, computer=True))
         assert story.broken is None, str(story.broken)
+
+
+@pytest.mark.parametrize("has_computer", [False, True])
+def test_a_game_somebody_has_left_ends_by_a_claim_and_one_that_all_have_left_by_itself(
+    has_computer: bool,
+) -> None:
+    planned = replace(plan(processes=2, computer=has_computer), mishaps=((4.0, "vanish"),))
+    story = live(2, planned)
+    assert story.broken is None, str(story.broken)
+    last = [line for line in story.lines if " disk " in line][-1]
+    assert (" by the house: Adjudicated" if has_computer else " by absence:") in last
 
 
 @pytest.mark.soak

@@ -23,6 +23,8 @@ from typing import Any
 from unittest.mock import patch
 
 from quixotry import machine
+from quixotry.play import absence, limits
+from quixotry.play.patience import ABANDONED_DAYS
 from quixotry.play.ports import GameLogError
 from quixotry.players import prepared_worker
 from quixotry.protocol.bots import LexiconFile
@@ -47,6 +49,10 @@ WALL_MS = 1_767_268_800_000
 """Noon of the first day of 2026."""
 
 HOUR_MS = 3_600_000
+AGES_MS = (ABANDONED_DAYS + 1) * 24 * HOUR_MS
+
+ATTEND_MS, END_MS = 2_000, 5_000
+"""How often processes look for those who stay away, and for games nobody plays any more: more often than usual."""
 
 
 def live(seed: int, plan: Plan | None = None) -> Story:
@@ -75,6 +81,7 @@ class World:
         self._programs = random.Random(f"programs {seed}")
         self.is_rough = True
         self._jumped_ms = 0
+        self._are_ages_past = False
         self._troubled_s = 0.0
         """Until when nobody can expect anything to be quick."""
         self._next_commit = ""
@@ -124,11 +131,16 @@ class World:
         self._spawn(self._go_wrong())
         while self._loop.time() < END_S and self.story.broken is None:
             await asyncio.sleep(0.5)
-            if not self.is_rough and all(person.is_content for person in self.persons):
+            if self.is_rough:
+                continue
+            if all(person.is_content for person in self.persons) and self.promises.are_over(self._planned):
                 break
+            if all(person.is_content or person.only_watches for person in self.persons):
+                self._let_ages_pass()
         else:
             waiting = [person.name for person in self.persons if not person.is_content]
-            self.story.breaks("P4", f"still at it after {END_S:.0f} s: {', '.join(waiting)}")
+            who = ", ".join(waiting) or "nobody, and a game is not over"
+            self.story.breaks("P4", f"still at it after {END_S:.0f} s: {who}")
         if self.story.broken is None:
             self.promises.check_end()
 
@@ -299,6 +311,8 @@ class World:
                 self._jumped_ms += chance.choice((-HOUR_MS, HOUR_MS))
             case ["give", *_]:
                 await self._give_away()
+            case ["vanish"]:
+                self._vanish()
             case _:
                 raise AssertionError(what)
 
@@ -319,7 +333,7 @@ class World:
     async def _give_away(self) -> None:
         """Somebody hands the seat to a friend, and goes on looking."""
         person = self._chance.choice(self.persons)
-        if len(person.seats) != 1:
+        if len(person.seats) != 1 or person.is_gone:
             return
         (seat,), self._numbers["friend"] = person.seats, self._numbers["friend"] + 1
         session = f"friend-{self._numbers['friend']}"
@@ -327,6 +341,23 @@ class World:
         with suppress(Unreachable, GameLogError, TookTooLong):
             await self._give(person.game_id, seat, session)
         self._sit(f"{session} of {person.name}", person.game_id, session, self._planned[person.game_id])
+
+    def _vanish(self) -> None:
+        """Somebody closes all pages at a game and never comes back."""
+        playing = [each for each in self.persons if each.seats and each.has_moved_on and not each.is_gone]
+        if not playing:
+            return
+        chosen = self._chance.choice(playing)
+        for person in self.persons:
+            if (person.game_id, person.session) == (chosen.game_id, chosen.session) and not person.is_gone:
+                person.vanish()
+
+    def _let_ages_pass(self) -> None:
+        """Where everybody who played has gone, a game ends weeks later."""
+        if not self._are_ages_past and not self.promises.are_over(self._planned):
+            self._are_ages_past = True
+            self.story.tell("world", "is left alone for weeks")
+            self._jumped_ms += AGES_MS
 
     # In place of what is not simulated
 
@@ -362,6 +393,10 @@ class World:
                 (socket, "Page", Page),
                 (socket, "time", SimpleNamespace(**vars(time) | clocks)),
                 (sql, "datetime", Now),
+                (absence, "DAY_MS", absence.MINUTE_MS),
+                (limits, "ATTEND_MS", ATTEND_MS),
+                (limits, "GONE_MS", 3 * ATTEND_MS),
+                (limits, "END_MS", END_MS),
                 (machine, "CAN_WATCH", False),
                 (prepared_worker, "lexicon_sent", lambda words, _: LexiconFile(words.id, words.digest)),
             ):
