@@ -1,6 +1,6 @@
 """Positions with one to four tiles in the bag, what is best in them, and how much of that a short search finds.
 
-    python -m bench.preendgame_truth --write tests/golden/preendgames.jsonl --positions 200 --nodes 6000000
+    python -m bench.preendgame_truth --write tests/golden/preendgames.jsonl --positions 200 --nodes 1000000
     python -m bench.preendgame_truth --read tests/golden/preendgames.jsonl --budget-ms 1000
 
 Positions are those of seeded games between experts that are close (at most 40 points), the first of each game with the
@@ -8,7 +8,8 @@ number of tiles in the bag whose turn it is. `--write` compares every legal move
 in nodes, so that anybody gets the same file; started again with the same file, it goes on where it stopped. A line has
 the position, the best move, its win chance and spread, and whether it is proven that no legal move wins more often; if
 not, the best known. `--read` searches each position with a budget in time, or in nodes, and says how often the move
-found wins as often as the best known one, and how much win chance is lost when it does not.
+found wins as often as the best known one, and how much win chance is lost when it does not; with `--rollouts` the same
+for rollouts.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from typing import Any
 
 from quixotry.analysis.advice import view_of_cgp
 from quixotry.arena.game import can_play_by, play_turns
+from quixotry.engine.preendgame import PreEndgameMove
+from quixotry.engine.simulator import SimulatedMove
 from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import Cgp, format_cgp, parse_cgp
 from quixotry.notation.moves import format_move
@@ -95,24 +98,29 @@ def write(path: Path, amount: int, nodes: int) -> None:
         )
 
 
-def read(path: Path, budget_ms: float, nodes: int, bags: set[int]) -> list[dict[str, Any]]:
+def read(
+    path: Path, budget_ms: float, nodes: int, bags: set[int], *, by_rollouts: bool = False
+) -> Iterator[dict[str, Any]]:
     """Search the positions of a file again: for each, win chance lost against the best known move."""
     truth = Champion(level_named("champion"), WORDS, nodes_max=nodes * 50 if nodes < 1 << 50 else 6_000_000)
     champion = Champion(level_named("champion"), WORDS, nodes_max=nodes)
     champion.prepare(RULES)
-    found = []
     for line in path.read_text().splitlines():
         row = json.loads(line)
         if row["bag"] not in bags:
             continue
         view = view_of(row["cgp"])
-        best = champion.search_draws(view, champion.legal_moves(view), budget_ms)[0]
+        best: PreEndgameMove | SimulatedMove
+        if by_rollouts:
+            best = champion.simulate(view, champion.candidates(view), budget_ms)[0]
+        else:
+            best = champion.search_draws(view, champion.legal_moves(view), budget_ms)[0]
+        is_best = isinstance(best, PreEndgameMove) and best.is_best
         text = format_move(view.board, best.candidate.move, RULES.tiles.alphabet)
         win = row["win_chance"] if text == row["best"] else best.win_chance
-        if text != row["best"] and not best.is_proven:
+        if text != row["best"] and not (isinstance(best, PreEndgameMove) and best.is_proven):
             win = truth.search_draws(view, [best.candidate], 1e9)[0].win_chance
-        found.append({"bag": row["bag"], "lost": max(0.0, row["win_chance"] - win), "proven": best.is_best})
-    return found
+        yield {"bag": row["bag"], "lost": max(0.0, row["win_chance"] - win), "proven": is_best}
 
 
 def main() -> None:
@@ -122,12 +130,13 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--nodes", type=int, default=1 << 60)
     parser.add_argument("--budget-ms", type=float, default=1e9)
+    parser.add_argument("--rollouts", action="store_true", help="read by rollouts")
     parser.add_argument("--bag", type=int, nargs="*", default=[1, 2, 3, 4])
     args = parser.parse_args()
     if args.write:
         write(args.write, args.positions, args.nodes)
     if args.read:
-        found = read(args.read, args.budget_ms, args.nodes, set(args.bag))
+        found = list(read(args.read, args.budget_ms, args.nodes, set(args.bag), by_rollouts=args.rollouts))
         print("| bag | positions | best or equal | proven | win chance lost |")
         print("| --- | --- | --- | --- | --- |")
         for bag in sorted({row["bag"] for row in found}):

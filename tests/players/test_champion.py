@@ -72,7 +72,7 @@ def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says()
 
 def test_with_more_tiles_in_the_bag_than_it_goes_through_it_tries_moves_out() -> None:
     view = late_view(4)
-    level = replace(level_named("champion"), search=Search(pre_endgame_bag=3))
+    level = replace(level_named("champion"), search=Search(pre_endgame_ms=(0, 0, 0)))
     player = Champion(level, small_lexicon(), rollouts_max=300)
     assert is_pre_endgame(view)
     assert player.choose(view, 10**7) == player.simulate(view, player.candidates(view), 1e9)[0].candidate.move

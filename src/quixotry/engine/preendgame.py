@@ -46,6 +46,13 @@ UNSURE_POINTS = 5.0
 many more change the odds by a factor of e (decision 0033)."""
 FIRST_SHARE = 0.3
 """Of the budget, for first sight."""
+RUNG_SHARE = 4
+"""Of moves looked at under some draws a quarter is looked at under three times as many more, and so on."""
+FINALISTS = 12
+"""So many moves, at least, are looked at under every draw."""
+DOUBT = 2.0
+"""What is not known of a move is taken to be like what is known of it and, as if seen under so many draws, like the
+mean of all moves: else whoever was lucky under one draw would seem best."""
 LEVEL_NODES = 300
 LEVEL_FACTOR = 6
 """The first try at a draw may take so many nodes, each further one so many times more."""
@@ -142,15 +149,19 @@ class _Arm:
         )
 
     @property
+    def seen_chance(self) -> float:
+        """To win, on average of the draws it was looked at under."""
+        return sum(map(_win_chance, self.seen.values())) / len(self.seen) if self.seen else 0.0
+
+    @property
     def urgency(self) -> float:
         """Of its next deal, the lower the sooner."""
         return (self.waiting[0][0] if self.waiting else 0) * LEVEL_COST - self.promise
 
-    def look_back(self) -> None:
-        """Sum up first sight. A deal that was not looked at is taken to be like the others."""
+    def look_back(self, mean: float) -> None:
+        """Sum up first sight. What was not looked at is taken to be like what was, and like the mean of all moves."""
         self.chances = {number: _win_chance(points) for number, points in self.seen.items()}
-        if self.chances:
-            self.mean_chance = sum(self.chances.values()) / len(self.chances)
+        self.mean_chance = (sum(self.chances.values()) + DOUBT * mean) / (len(self.chances) + DOUBT)
         self.guess = self.mean_chance + sum(
             self.deals[number].chance * (chance - self.mean_chance) for number, chance in self.chances.items()
         )
@@ -226,10 +237,7 @@ class PreEndgame:
         return _result(arms)
 
     def _look(self, question: Question, arms: Sequence[_Arm], limit: _Limit, crew: Crew) -> None:
-        """First sight of every move, under as many draws as there is time for, the same ones for all."""
-        kinds: dict[int, list[_Arm]] = {}
-        for arm in arms:
-            kinds.setdefault(id(arm.deals), []).append(arm)
+        """First sight: every move under a draw or two, the better ones under more, the best of them under all."""
 
         def work(game: OpenGame, task: tuple[int, list[_Arm]]) -> None:
             number, some = task
@@ -237,11 +245,28 @@ class PreEndgame:
             for arm in some:
                 arm.seen[number] = question.lead + game.first_sight(arm.move)
 
-        deals = range(max((len(arm.deals) for arm in arms), default=0))
-        tasks = ((number, some) for number in deals for some in kinds.values() if number < len(some[0].deals))
-        crew.run(work, tasks, lambda: limit.is_reached)
+        rung, first, amount = list(arms), 0, 1
+        most = max((len(arm.deals) for arm in arms), default=0)
+        while first < most and not limit.is_reached:
+            kinds: dict[int, list[_Arm]] = {}
+            for arm in rung:
+                kinds.setdefault(id(arm.deals), []).append(arm)
+            crew.run(
+                work,
+                [
+                    (number, some)
+                    for number in range(first, min(first + amount, most))
+                    for some in kinds.values()
+                    if number < len(some[0].deals)
+                ],
+                lambda: limit.is_reached,
+            )
+            rung.sort(key=lambda arm: (-arm.seen_chance, -arm.mean_seen, arm.number))
+            del rung[max(FINALISTS, len(rung) // RUNG_SHARE) :]
+            first, amount = first + amount, 3 * amount
+        mean = sum(arm.seen_chance for arm in arms) / max(1, len(arms))
         for arm in arms:
-            arm.look_back()
+            arm.look_back(mean)
 
     def _decide(self, question: Question, arms: Sequence[_Arm], limit: _Limit, crew: Crew) -> None:
         """Win, tie or loss, draw after draw, until no move can win more often than one that does for certain."""
@@ -353,7 +378,7 @@ def _result(arms: Sequence[_Arm]) -> list[PreEndgameMove]:
     def place(arm: _Arm) -> tuple[bool, float, float, float, int]:
         spread = _spread(arm)
         return (
-            arm.won + arm.lost < 0.5,
+            len(arm.seen | arm.signs) < len(arm.deals) and arm.won + arm.lost < 0.5,
             -round(arm.promise, 9),
             float("inf") if spread is None else -spread,
             -arm.mean_seen,

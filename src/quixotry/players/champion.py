@@ -79,12 +79,8 @@ class Champion:
             left_ms = 1000 * (deadline - time.monotonic())
             if left_ms > 0:
                 return self.solve(view, left_ms).move
-        search = self.search
-        if (
-            is_pre_endgame(view)
-            and view.bag_count <= search.pre_endgame_bag
-            and budget_ms >= search.pre_endgame_ms
-        ):
+        enough_ms = self.search.pre_endgame_ms[view.bag_count - 1 : view.bag_count] if view.bag_count else ()
+        if is_pre_endgame(view) and any(budget_ms >= enough for enough in enough_ms):
             candidates = self.legal_moves(view)
             left_ms = 1000 * (deadline - time.monotonic())
             if len(candidates) > 1 and left_ms > 0:

@@ -24,10 +24,9 @@ class Search:
     late_plies: int = 24
     late_prior: int = 8
     """How much first sight counts then, in samples: equity knows little about the end of a game."""
-    pre_endgame_bag: int = 4
-    """With so many tiles in the bag or fewer, and two players, every draw is gone through."""
-    pre_endgame_ms: int = 200
-    """With less time not every move could be looked at under a draw or two (`bench/preendgame.py`)."""
+    pre_endgame_ms: tuple[int, ...] = (200, 1000, 10_000, 10_000)
+    """With one, two ... tiles in the bag and two players every draw is gone through; with less time than this rollouts
+    choose better (`bench/preendgame_truth.py`)."""
     threads: int = 1
     game_ms: int | None = None
     """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""
