@@ -40,6 +40,7 @@ export class TableParts {
     this.absence = new AbsenceNotice(table);
     this.status = h("p", { class: "status" });
     this.alarm = h("p", { class: "alarm", role: "status", hidden: true });
+    this.damage = "";
     this.cover = h("div", { class: "cover", hidden: true });
     /** Whose screen it is to be, at its top. */
     this.next = h("p", { class: "hand-over-name", hidden: true });
@@ -166,11 +167,18 @@ export class TableParts {
     if (now) this.seats.tick(now.view, now.clock, thinking, performance.now() - received_at);
   }
 
+  /** The record of this game cannot be read to its end. @param {string} sentence */
+  tellDamage(sentence) {
+    this.damage = sentence;
+    this.table.tip.hide();
+    this.drawConnection("open", 0);
+  }
+
   /** @param {import("./socket.js").State} state @param {number} retry_ms */
   drawConnection(state, retry_ms) {
     const isLost = state === "waiting" || state === "connecting";
-    this.alarm.hidden = !isLost && state !== "gone";
+    this.alarm.hidden = !isLost && state !== "gone" && !this.damage;
     write(this.alarm, state === "gone" ? "This game is no longer on the server."
-      : `The connection was lost; retrying${retry_ms ? ` in ${Math.ceil(retry_ms / 1000)} s` : ""}. Your tiles stay where they are.`);
+      : !isLost ? this.damage : `The connection was lost; retrying${retry_ms ? ` in ${Math.ceil(retry_ms / 1000)} s` : ""}. Your tiles stay where they are.`);
   }
 }

@@ -33,7 +33,7 @@ export function turnText(now) {
   if (now.game.draw && view.turn === null) return `The tiles are drawn when everybody's browser is here. Still missing: ${listed(missing(now))}.`;
   const name = now.game.players[view.turn ?? 0]?.name ?? "";
   if (now.thinking?.place && !isOnTurn(view)) return `${name} waits to think: ${placeText(now.thinking.place)}.`;
-  if (!isOnTurn(view)) return now.thinking ? `${name} is thinking …` : `It is ${name}'s turn.`;
+  if (!isOnTurn(view)) return now.thinking ? `${name} is thinking …` : `It is ${name === "You" ? "your" : `${name}'s`} turn.`;
   if (mustDecide(view)) return "The last play ends the game if it stands: accept it or challenge it.";
   return now.is_shared ? `${name}, it is your turn.` : "It is your turn.";
 }

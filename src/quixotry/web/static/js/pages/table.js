@@ -117,6 +117,7 @@ export class Table {
         return this.parts?.absence.heard(frame);
       case "error":
         if (this.parts) this.parts.help.waiting = null;
+        if (this.parts && frame.code === "damaged_record") return this.parts.tellDamage(frame.sentence);
         return this.say(frame.sentence, "bad");
       default:
     }
