@@ -156,8 +156,10 @@ async def test_on_a_shared_screen_a_rack_comes_only_after_that_seats_continue(he
         assert all("tiles" not in event for event in message.get("events", ()))
     await table.carry_on(screen, 0)
     assert rack_of(screen) == racks[0]
-    # A reload keeps what was shown; the end of the turn hides it.
+    # A reload keeps what was shown, though a page has no seats until it is looked up; the end of the turn hides it.
     reloaded = here.sit(table, 0, 1)
+    reloaded.seats = ()
+    await table.welcome(reloaded)
     await table.snapshot(reloaded)
     assert rack_of(reloaded) == racks[0]
     await send(table, screen, greedy_play(table))

@@ -449,9 +449,10 @@ class Table:
         for watcher in watchers:
             seats = tuple(seat for seat, session in held.items() if session == watcher.session)
             if seats != watcher.seats:
+                if watcher.seats:
+                    # No rack stays in sight for whoever had continued. A page that has just come has none in sight.
+                    self.audience.cover(watcher.session)
                 watcher.seats = seats
-                # No rack stays in sight for whoever had continued.
-                self.audience.cover(watcher.session)
                 if watcher in self.audience.watchers:  # it may have left meanwhile
                     self._unaware.add(watcher)
         if self._unaware:
