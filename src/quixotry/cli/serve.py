@@ -37,7 +37,7 @@ FILES_WANTED = 16_384
 ANY = "0.0.0.0"
 ELSEWHERE = "192.0.2.1"
 """An address kept for documentation: nobody has it, so the way there is the way to anybody."""
-GC_THRESHOLDS = (2_000, 5, 50)
+GC_THRESHOLDS = (1_000, 2, 500)
 """How much is made before unused memory is looked for: among the newest things, the new ones, all. To go through
 everything that 2,000 open pages hold takes 0.2 s, in which nobody is answered; by Python's own thresholds that happens
 whenever a quarter has come on top."""
