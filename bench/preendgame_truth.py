@@ -1,7 +1,7 @@
 """Positions with one to four tiles in the bag, what is best in them, and how much of that a short search finds.
 
-    python -m bench.preendgame_truth --write tests/golden/preendgames.jsonl --positions 200 --nodes 1000000
-    python -m bench.preendgame_truth --read tests/golden/preendgames.jsonl --budget-ms 1000
+    python -m bench.preendgame_truth --write build/preendgames.jsonl --positions 200 --nodes 1000000
+    python -m bench.preendgame_truth --read build/preendgames.jsonl --budget-ms 1000
 
 Positions are those of seeded games between experts that are close (at most 40 points), the first of each game with the
 number of tiles in the bag whose turn it is. `--write` compares every legal move under every draw with a budget counted
