@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,7 +35,6 @@ from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
 from tests.aging import aging
 from tests.play.support import House, Page, greedy, house, send
-from tests.postgres import empty_database, postgres
 
 NEVER_MS = 24 * 3_600_000
 TIMED = replace(preset("friends"), clock=ClockRule(minutes=25, overtime_minutes=10))
@@ -288,18 +287,6 @@ def test_a_store_that_does_not_answer_sends_nobody_away(tmp_path: Path) -> None:
 
 
 # Several processes
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres() as uri:
-        yield uri
-
-
-@pytest.fixture
-def uri(server: str) -> str:
-    empty_database(server)
-    return server
 
 
 def test_who_is_at_another_process_is_not_away(uri: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,21 +15,13 @@ from quixotry.rules.move import Exchange, Move, Pass
 from quixotry.store.schema import decisions, games
 from quixotry.store.sql import SqlGameLog
 from tests.play.support import Greedy, House, house, send
-from tests.postgres import empty_database, postgres
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres() as uri:
-        yield uri
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     if request.param == "sqlite":
         return tmp_path / "games.sqlite3"
-    uri: str = request.getfixturevalue("server")
-    empty_database(uri)
+    uri: str = request.getfixturevalue("uri")
     return uri
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,7 +25,6 @@ from quixotry.rules.move import Exchange, Pass
 from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
 from tests.play.support import Clock, House, greedy, house, send
-from tests.postgres import empty_database, postgres
 from tests.rules.build import PRESETS
 from tests.soak import soak_count, soaked
 
@@ -314,18 +313,6 @@ def test_the_second_game_of_a_match_ends_though_it_was_never_dealt(tmp_path: Pat
 
 
 # Several processes
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres() as uri:
-        yield uri
-
-
-@pytest.fixture
-def uri(server: str) -> str:
-    empty_database(server)
-    return server
 
 
 def test_two_processes_that_sweep_at_once_end_each_game_once(uri: str) -> None:

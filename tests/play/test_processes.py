@@ -6,7 +6,7 @@ Two houses in one test process stand for the two; their sweeps, which would mend
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -18,20 +18,12 @@ from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.move import Move, Pass
 from quixotry.rules.ruleset_file import preset
 from tests.play.support import Greedy, House, house, send, until
-from tests.postgres import empty_database, postgres
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres() as uri:
-        yield uri
 
 
 @pytest.fixture
-def uri(server: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    empty_database(server)
+def uri(uri: str, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(limits, "SWEEP_MS", 3_600_000)
-    return server
+    return uri
 
 
 def play(

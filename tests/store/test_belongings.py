@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -14,32 +12,17 @@ from quixotry.play.quotas import Keeper, Quota
 from quixotry.rules.game import Game
 from quixotry.store.sql import SqlGameLog
 from tests.postgres import empty_database
+from tests.store.conftest import Open
 from tests.store.contract import a_header, first_events, next_events
 
-Open = Callable[[], SqlGameLog]
 ADA, BEN = Keeper("ada", "192.0.2.1"), Keeper("ben", "192.0.2.1")
 FEW = {kind: Quota(kind, "things", 3, 5) for kind in ("game", "import", "ruleset")}
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def another(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Open]:
-    """Opens the same database, as one process after the other does."""
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quotas that are soon used up."""
     monkeypatch.setattr("quixotry.store.belongings.QUOTAS", FEW)
-    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
-    if request.param == "postgresql":
-        url = request.getfixturevalue("postgres_uri")
-        empty_database(url)
-    opened: list[SqlGameLog] = []
-
-    def open_log() -> SqlGameLog:
-        opened.append(SqlGameLog(url))
-        return opened[-1]
-
-    yield open_log
-    for log in opened:
-        log.close()
 
 
 def begin(log: SqlGameLog, game_id: str, keeper: Keeper | None, *, is_uploaded: bool = False) -> None:
