@@ -100,7 +100,7 @@ def main() -> None:
     new = Champion(level, WORDS, nodes_max=args.nodes)
     old = Champion(level, WORDS, rollouts_max=args.rollouts)
     assert level.search is not None
-    simulating = replace(level, search=replace(level.search, pre_endgame_ms=()))
+    simulating = replace(level, search=replace(level.search, draws_ms=1 << 60))
     players = [Champion(simulating, WORDS, rollouts_max=200, nodes_max=2000) for _ in range(2)]
     for player in (new, old, *players):
         player.prepare(preset(args.rules))

@@ -1,15 +1,18 @@
 """Positions with one to four tiles in the bag, what is best in them, and how much of that a short search finds.
 
-    python -m bench.preendgame_truth --write build/preendgames.jsonl --positions 200 --nodes 1000000
-    python -m bench.preendgame_truth --read build/preendgames.jsonl --budget-ms 1000
+    python -m bench.preendgame_truth --write tests/golden/preendgames.jsonl --positions 200 --nodes 600000
+    python -m bench.preendgame_truth --read tests/golden/preendgames.jsonl --budget-ms 1000
 
 Positions are those of seeded games between experts that are close (at most 40 points), the first of each game with the
 number of tiles in the bag whose turn it is. `--write` compares every legal move under every draw with a budget counted
 in nodes, so that anybody gets the same file; started again with the same file, it goes on where it stopped. A line has
-the position, the best move, its win chance and spread, and whether it is proven that no legal move wins more often; if
-not, the best known. `--read` searches each position with a budget in time, or in nodes, and says how often the move
-found wins as often as the best known one, and how much win chance is lost when it does not; with `--rollouts` the same
-for rollouts.
+the position, the best move, its win chance and spread, whether it is proven that no legal move wins more often (if not,
+it is the best known), and the win chances of the moves that were decided under every draw.
+
+`--read` searches each position again with a budget in time or in nodes: as a computer chooses, with `--all-moves` among
+all legal moves, with `--rollouts` by rollouts alone. It says how often the move found wins as often as the best known
+one, and how much win chance is lost when it does not. A move whose win chance is not in the file is compared with the
+best known one, under the same draws and with many times the nodes.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +40,7 @@ RULES = preset("tournament")
 WORDS = catalogue.load("default")
 CLOSE_POINTS = 40
 EPSILON = 1e-6
+JUDGE_NODES = 600_000
 
 
 def positions(first_seed: int, bag: int) -> Iterator[tuple[int, str]]:
@@ -65,29 +69,14 @@ def view_of(text: str) -> View:
 
 
 def write(path: Path, amount: int, nodes: int) -> None:
-    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    rows = rows_of(path) if path.exists() else []
     seed, bag = (rows[-1]["seed"] + 1, rows[-1]["bag"] % 4 + 1) if rows else (1, 1)
     champion = Champion(level_named("champion"), WORDS, nodes_max=nodes)
     for found, text in positions(seed, bag):
         if len(rows) >= amount:
             return
-        view = view_of(text)
         began = time.process_time()
-        moves = champion.search_draws(view, champion.legal_moves(view), 1e9)
-        best = moves[0]
-        row = {
-            "seed": found,
-            "bag": view.bag_count,
-            "cgp": text,
-            "best": format_move(view.board, best.candidate.move, RULES.tiles.alphabet),
-            "win_chance": round(best.win_chance, 6),
-            "spread": None if best.spread is None else round(best.spread, 3),
-            "proven": best.is_best,
-            "draws": best.draws,
-            "decided": best.decided,
-            "compared": len(moves),
-            "at_most": round(max(each.win_chance_max for each in moves), 6),
-        }
+        row = {"seed": found, **truth_of(champion, text)}
         rows.append(row)
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
@@ -98,29 +87,68 @@ def write(path: Path, amount: int, nodes: int) -> None:
         )
 
 
+def truth_of(champion: Champion, text: str) -> dict[str, Any]:
+    """The best move of a position as far as this player's nodes go, and the evidence."""
+    view = view_of(text)
+    moves = champion.search_draws(view, champion.legal_moves(view), 1e9)
+    best = moves[0]
+    return {
+        "bag": view.bag_count,
+        "cgp": text,
+        "best": name_of(view, best),
+        "win_chance": round(best.win_chance, 6),
+        "spread": None if best.spread is None else round(best.spread, 3),
+        "proven": best.is_best,
+        "draws": best.draws,
+        "decided": best.decided,
+        "compared": len(moves),
+        "at_most": round(max(each.win_chance_max for each in moves), 6),
+        "moves": {name_of(view, each): round(each.win_chance, 6) for each in moves if each.is_proven},
+    }
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def name_of(view: View, move: PreEndgameMove | SimulatedMove) -> str:
+    return format_move(view.board, move.candidate.move, RULES.tiles.alphabet)
+
+
+def lost_by(judge: Champion, row: dict[str, Any], found: PreEndgameMove | SimulatedMove) -> float:
+    """How much less often a move wins than the best one known."""
+    view = view_of(row["cgp"])
+    name = name_of(view, found)
+    if name in row["moves"] and (row["proven"] or row["best"] in row["moves"]):
+        return max(0.0, float(row["win_chance"]) - float(row["moves"][name]))
+    if name == row["best"]:
+        return 0.0
+    both = [
+        each
+        for each in judge.legal_moves(view)
+        if format_move(view.board, each.move, RULES.tiles.alphabet) in (name, row["best"])
+    ]
+    chances = {name_of(view, each): each.win_chance for each in judge.search_draws(view, both, 1e9)}
+    return max(0.0, chances[row["best"]] - chances[name])
+
+
 def read(
-    path: Path, budget_ms: float, nodes: int, bags: set[int], *, by_rollouts: bool = False
+    rows: Iterable[dict[str, Any]], champion: Champion, budget_ms: float, *, how: str = "choice"
 ) -> Iterator[dict[str, Any]]:
-    """Search the positions of a file again: for each, win chance lost against the best known move."""
-    truth = Champion(level_named("champion"), WORDS, nodes_max=nodes * 50 if nodes < 1 << 50 else 6_000_000)
-    champion = Champion(level_named("champion"), WORDS, nodes_max=nodes)
+    """Search positions of a file again: for each, win chance lost against the best known move."""
+    judge = Champion(level_named("champion"), WORDS, nodes_max=JUDGE_NODES)
     champion.prepare(RULES)
-    for line in path.read_text().splitlines():
-        row = json.loads(line)
-        if row["bag"] not in bags:
-            continue
+    for row in rows:
         view = view_of(row["cgp"])
-        best: PreEndgameMove | SimulatedMove
-        if by_rollouts:
-            best = champion.simulate(view, champion.candidates(view), budget_ms)[0]
+        found: PreEndgameMove | SimulatedMove
+        if how == "rollouts":
+            found = champion.simulate(view, champion.candidates(view), budget_ms)[0]
         else:
-            best = champion.search_draws(view, champion.legal_moves(view), budget_ms)[0]
-        is_best = isinstance(best, PreEndgameMove) and best.is_best
-        text = format_move(view.board, best.candidate.move, RULES.tiles.alphabet)
-        win = row["win_chance"] if text == row["best"] else best.win_chance
-        if text != row["best"] and not (isinstance(best, PreEndgameMove) and best.is_proven):
-            win = truth.search_draws(view, [best.candidate], 1e9)[0].win_chance
-        yield {"bag": row["bag"], "lost": max(0.0, row["win_chance"] - win), "proven": is_best}
+            is_all = how == "all moves" or budget_ms >= champion.search.all_moves_ms[row["bag"] - 1]
+            candidates = champion.legal_moves(view) if is_all else champion.candidates(view)
+            found = champion.search_draws(view, candidates, budget_ms)[0]
+        is_best = isinstance(found, PreEndgameMove) and found.is_best
+        yield {"bag": row["bag"], "lost": lost_by(judge, row, found), "proven": is_best}
 
 
 def main() -> None:
@@ -130,13 +158,16 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--nodes", type=int, default=1 << 60)
     parser.add_argument("--budget-ms", type=float, default=1e9)
-    parser.add_argument("--rollouts", action="store_true", help="read by rollouts")
+    parser.add_argument("--all-moves", dest="how", action="store_const", const="all moves", default="choice")
+    parser.add_argument("--rollouts", dest="how", action="store_const", const="rollouts")
     parser.add_argument("--bag", type=int, nargs="*", default=[1, 2, 3, 4])
     args = parser.parse_args()
     if args.write:
         write(args.write, args.positions, args.nodes)
     if args.read:
-        found = list(read(args.read, args.budget_ms, args.nodes, set(args.bag), by_rollouts=args.rollouts))
+        champion = Champion(level_named("champion"), WORDS, nodes_max=args.nodes)
+        some = [row for row in rows_of(args.read) if row["bag"] in args.bag]
+        found = list(read(some, champion, args.budget_ms, how=args.how))
         print("| bag | positions | best or equal | proven | win chance lost |")
         print("| --- | --- | --- | --- | --- |")
         for bag in sorted({row["bag"] for row in found}):

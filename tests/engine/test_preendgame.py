@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from quixotry.engine.draws import arrangements, in_fair_order, splits
+from quixotry.engine.draws import arrangements, arrivals, splits
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.preendgame import PreEndgame
 from quixotry.engine.simulator import Perspective
@@ -86,10 +86,27 @@ def test_every_draw_has_the_chance_that_counting_single_tiles_gives(bag: int) ->
 
 def test_draws_in_fair_order_are_the_same_draws_and_follow_the_seed() -> None:
     found = splits(Tiles.of([1, 1, 2, 3, 4, 5], 27), 2)
-    fair = in_fair_order(found, 7)
-    assert sorted(split.bag for split in fair) == sorted(split.bag for split in found)
-    assert fair == in_fair_order(found, 7)
-    assert any(in_fair_order(found, seed) != fair for seed in range(5))
+    for drawn in (0, 1, 2):
+        fair = arrivals(found, drawn, 7)
+        wanted = [(split.bag, order) for split in found for order, _ in arrangements(split.bag, drawn)]
+        assert sorted((each.split.bag, each.order) for each in fair) == sorted(wanted)
+        assert sum(each.chance for each in fair) == pytest.approx(1)
+        assert fair == arrivals(found, drawn, 7)
+        assert any(arrivals(found, drawn, seed) != fair for seed in range(5))
+
+
+def test_moves_that_draw_few_tiles_and_moves_that_draw_many_meet_the_same_luck_first() -> None:
+    found = splits(Tiles.of([0, 1, 1, 1, 2, 3, 3, 4, 5, 5, 9], 27), 4)
+    orders = [[each.split.bag for each in arrivals(found, drawn, 3)] for drawn in (0, 2, 4)]
+    first, *others = [list(dict.fromkeys(bags)) for bags in orders]
+    assert others == [first, first]
+
+
+def test_likely_draws_tend_to_come_first() -> None:
+    found = splits(Tiles.of([1] * 8 + [2, 3], 27), 2)
+    first = Counter(arrivals(found, 2, seed)[0].split.bag for seed in range(2000))
+    for split in found:
+        assert first[split.bag] / 2000 == pytest.approx(split.chance, abs=0.04)
 
 
 def test_only_what_makes_a_difference_is_told_apart_in_the_order_of_a_bag() -> None:

@@ -70,9 +70,18 @@ def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says()
     assert champion(nodes_max=3000).choose(view, 10**7) == found[0].candidate.move
 
 
-def test_with_more_tiles_in_the_bag_than_it_goes_through_it_tries_moves_out() -> None:
+def test_with_too_little_time_for_all_moves_it_goes_through_the_draws_of_those_worth_trying() -> None:
+    view = late_view(3)
+    level = replace(level_named("champion"), search=Search(all_moves_ms=(1 << 60,) * 4))
+    player = Champion(level, small_lexicon(), nodes_max=3000)
+    found = player.search_draws(view, player.candidates(view), 1e9)
+    assert len(found) <= player.search.candidates < len(player.legal_moves(view))
+    assert player.choose(view, 10**7) == found[0].candidate.move
+
+
+def test_with_too_little_time_to_go_through_draws_it_tries_moves_out() -> None:
     view = late_view(4)
-    level = replace(level_named("champion"), search=Search(pre_endgame_ms=(0, 0, 0)))
+    level = replace(level_named("champion"), search=Search(draws_ms=1 << 60))
     player = Champion(level, small_lexicon(), rollouts_max=300)
     assert is_pre_endgame(view)
     assert player.choose(view, 10**7) == player.simulate(view, player.candidates(view), 1e9)[0].candidate.move
@@ -127,8 +136,18 @@ def test_a_search_under_way_answers_when_it_is_cancelled() -> None:
     player = champion()
     player.choose(view, 20)
     began = time.monotonic()
-    timer = threading.Timer(0.05, player.cancel)
-    timer.start()
-    assert isinstance(player.choose(view, 60_000), Play)
-    timer.join()
+    is_answered = threading.Event()
+
+    def cancel() -> None:
+        # Again and again: there is nothing to cancel before the search has begun.
+        while not is_answered.wait(0.05):
+            player.cancel()
+
+    thread = threading.Thread(target=cancel)
+    thread.start()
+    try:
+        assert isinstance(player.choose(view, 60_000), Play)
+    finally:
+        is_answered.set()
+        thread.join()
     assert time.monotonic() - began < 30

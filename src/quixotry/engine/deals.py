@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from quixotry.engine.draws import arrangements, in_fair_order, splits
+from quixotry.engine.draws import arrivals, splits
 from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import OpenGame
 from quixotry.engine.simulator import Perspective
@@ -61,22 +61,26 @@ class Question:
     def deals(self, candidate: Candidate, size: int) -> Sequence[Deal]:
         """What may lie where: the order of the bag counts only as far as this move leaves tiles there."""
         if isinstance(candidate.move, Exchange) and candidate.move.tiles:
-            return in_fair_order(list(self._exchanged(candidate.move)), self._seed)
+            return list(self._exchanged(candidate.move))
         drawn = min(self.perspective.bag, size - len(candidate.leave))
         if not isinstance(candidate.move, Play):
             drawn = 0
         if drawn not in self._by_drawn:
-            found = [
-                Deal(self.perspective.own, split.other, order, split.chance * share / self._total, split.bag)
-                for split in self._splits
-                for order, share in arrangements(split.bag, drawn)
+            self._by_drawn[drawn] = [
+                Deal(
+                    self.perspective.own,
+                    each.split.other,
+                    each.order,
+                    each.chance / self._total,
+                    each.split.bag,
+                )
+                for each in arrivals(self._splits, drawn, self._seed)
             ]
-            self._by_drawn[drawn] = in_fair_order(found, self._seed)
         return self._by_drawn[drawn]
 
     def _exchanged(self, move: Exchange) -> Iterator[Deal]:
         """Tiles are drawn, then those given back are mixed in: one order of each split stands for all."""
-        for split in self._splits:
+        for split in (each.split for each in arrivals(self._splits, self.perspective.bag, self._seed)):
             rng = random.Random(bytes((*split.bag, *move.tiles)))
             bag = rng.sample(split.bag, len(split.bag))
             amount = len(move.tiles)

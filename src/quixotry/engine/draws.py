@@ -11,7 +11,6 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import comb, log, prod
-from typing import Protocol, TypeVar
 
 from quixotry.rules.tiles import Tiles
 from quixotry.values import frozen
@@ -39,21 +38,35 @@ def splits(unseen: Tiles, bag: int) -> list[Split]:
     return sorted(found, key=lambda split: (-split.chance, split.bag))
 
 
-class Chanced(Protocol):
-    """Something that has a probability."""
+@frozen
+class Arrival:
+    """A split, and an order in which its bag may come out."""
 
-    @property
-    def chance(self) -> float: ...
+    split: Split
+    order: tuple[int, ...]
+    chance: float
+    at: float
+    """When it comes up, if all begin at once and each takes the longer the less likely it is."""
 
 
-T = TypeVar("T", bound=Chanced)
+def arrivals(found: Sequence[Split], drawn: int, seed: int) -> list[Arrival]:
+    """These with the orders of their bags that make a difference when so many tiles are drawn at once, shuffled so
+    that the first few stand for all: likely ones tend to come first.
 
-
-def in_fair_order(found: Sequence[T], seed: int) -> list[T]:
-    """These shuffled so that the first few stand for all: likely ones tend to come first."""
+    Several orders that come to the same arrive with the first of them. So moves that draw few tiles and moves that
+    draw many meet much the same luck first, and can be compared on it."""
     rng = random.Random(seed)
-    keys = [-log(rng.random() or 1e-300) / each.chance for each in found]
-    return [found[place] for place in sorted(range(len(found)), key=keys.__getitem__)]
+    first: dict[tuple[tuple[int, ...], tuple[int, ...]], Arrival] = {}
+    for split in found:
+        for order, share in arrangements(split.bag, 0):
+            chance = split.chance * share
+            at = -log(rng.random() or 1e-300) / chance
+            came = (*sorted(order[:drawn]), *order[drawn:])
+            known = first.get((split.bag, came))
+            if known is not None:
+                chance, at = known.chance + chance, min(known.at, at)
+            first[split.bag, came] = Arrival(split, came, chance, at)
+    return sorted(first.values(), key=lambda each: each.at)
 
 
 def arrangements(bag: Sequence[int], drawn: int) -> list[tuple[tuple[int, ...], float]]:

@@ -16,19 +16,18 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from heapq import heapify, heappop, heappush
-from math import exp
 from typing import TYPE_CHECKING
 
+from quixotry.engine.arm import ROLLOUT_DRAWS, USUAL_DRAWS, Arm
 from quixotry.engine.crew import Crew
 from quixotry.engine.deals import Deal, Question
 from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import Budget, LaidMove, OpenGame
 from quixotry.engine.simulator import Perspective
 from quixotry.engine.solver import NODES_MAX
-from quixotry.rules.move import Exchange
+from quixotry.rules.move import Exchange, Move
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -40,24 +39,15 @@ if TYPE_CHECKING:
 BAG_MAX = 4
 HELD_MAX = 11
 """Tiles of a rack and the bag that the search tells apart."""
-EVEN_POINTS = 12.0
-UNSURE_POINTS = 5.0
-"""A game that both sides finish by what looks best on the spot: so many points ahead are worth an even chance, and so
-many more change the odds by a factor of e (decision 0033)."""
-FIRST_SHARE = 0.3
+FIRST_SHARE = 0.25
 """Of the budget, for first sight."""
 RUNG_SHARE = 4
 """Of moves looked at under some draws a quarter is looked at under three times as many more, and so on."""
 FINALISTS = 12
 """So many moves, at least, are looked at under every draw."""
-DOUBT = 2.0
-"""What is not known of a move is taken to be like what is known of it and, as if seen under so many draws, like the
-mean of all moves: else whoever was lucky under one draw would seem best."""
 LEVEL_NODES = 300
 LEVEL_FACTOR = 6
 """The first try at a draw may take so many nodes, each further one so many times more."""
-LEVEL_COST = 0.03
-"""A move whose draws are hard waits as if it won so much less often for each further try."""
 TOGETHER = 8
 """Draws decided at a time, for each thread."""
 EQUALS_MAX = 12
@@ -105,84 +95,6 @@ class PreEndgameMove:
     """Can none of the others win more often, for certain?"""
 
 
-@dataclass(slots=True)
-class _Arm:
-    """What is known of one candidate. Lists go by the number of the deal."""
-
-    candidate: Candidate
-    move: LaidMove
-    deals: Sequence[Deal]
-    number: int
-    seen: dict[int, int] = field(default_factory=dict)
-    """Final points ahead at first sight."""
-    signs: dict[int, int] = field(default_factory=dict)
-    values: dict[int, int] = field(default_factory=dict)
-    chances: dict[int, float] = field(default_factory=dict)
-    """To win the deals it was looked at under, at first sight."""
-    mean_chance: float = 0.0
-    """That of the other deals."""
-    waiting: list[tuple[int, float, int]] = field(default_factory=list)
-    """A heap of deals to decide, with the tries so far and the chance: easy ones first, then those likely lost. It is
-    made when the first of them is wanted: most moves never come to that."""
-    won: float = 0.0
-    lost: float = 0.0
-    guess: float = 0.0
-    """What first sight says of the draws that are not decided, weighed by their chances."""
-
-    @property
-    def most(self) -> float:
-        return 1.0 - self.lost
-
-    @property
-    def promise(self) -> float:
-        return self.won + self.guess
-
-    @property
-    def is_settled(self) -> bool:
-        return len(self.signs) == len(self.deals)
-
-    @property
-    def mean_seen(self) -> float:
-        total = sum(self.deals[n].chance for n in self.seen)
-        return (
-            sum(self.deals[n].chance * points for n, points in self.seen.items()) / total if total else -1e9
-        )
-
-    @property
-    def seen_chance(self) -> float:
-        """To win, on average of the draws it was looked at under."""
-        return sum(map(_win_chance, self.seen.values())) / len(self.seen) if self.seen else 0.0
-
-    @property
-    def urgency(self) -> float:
-        """Of its next deal, the lower the sooner."""
-        return (self.waiting[0][0] if self.waiting else 0) * LEVEL_COST - self.promise
-
-    def look_back(self, mean: float) -> None:
-        """Sum up first sight. What was not looked at is taken to be like what was, and like the mean of all moves."""
-        self.chances = {number: _win_chance(points) for number, points in self.seen.items()}
-        self.mean_chance = (sum(self.chances.values()) + DOUBT * mean) / (len(self.chances) + DOUBT)
-        self.guess = self.mean_chance + sum(
-            self.deals[number].chance * (chance - self.mean_chance) for number, chance in self.chances.items()
-        )
-
-    def next_deal(self) -> Deal:
-        """The one to decide next."""
-        if not self.waiting:
-            self.waiting = [
-                (0, self.chances.get(number, self.mean_chance), number) for number in range(len(self.deals))
-            ]
-            heapify(self.waiting)
-        return self.deals[self.waiting[0][2]]
-
-    def settle(self, number: int, sign: int) -> None:
-        chance = self.deals[number].chance
-        self.guess = max(0.0, self.guess - chance * self.chances.get(number, self.mean_chance))
-        self.signs[number] = sign
-        self.won += chance * (sign + 1) / 2
-        self.lost += chance * (1 - sign) / 2
-
-
 class PreEndgame:
     """Weighs moves near the end of the bag. One caller uses it at a time; another thread may `cancel`."""
 
@@ -210,6 +122,7 @@ class PreEndgame:
         turns: Sequence[Turn] = (),
         scores: Sequence[int] = (1, 1),
         known: Tiles | None = None,
+        rolled: Mapping[Move, float] | None = None,
         seed: int = 0,
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
@@ -217,7 +130,8 @@ class PreEndgame:
         """The candidates, best first. On one thread, with a budget in nodes alone, the answer is always the same.
 
         `scores` are the points made in this game, of who is on turn first; the perspective's may be those of a
-        match. `known` is the other rack, if it is. With an empty bag there is one draw, and points decide."""
+        match. `known` is the other rack, if it is; `rolled` what rollouts came to, of the moves they were made of.
+        With an empty bag there is one draw, and points decide."""
         if not can_compare(self.ruleset, perspective):
             raise ValueError("a pre-endgame has two players and at most four tiles in the bag")
         self._cancelled = False
@@ -227,7 +141,7 @@ class PreEndgame:
             # A table filled by earlier questions would change how far the nodes go.
             self._games = [OpenGame(self.ruleset, self._graph) for _ in self._games]
         question = Question(perspective, tuple(turns), tuple(scores), known, seed)
-        arms = _arms(question, candidates, self.ruleset)
+        arms = _arms(question, candidates, self.ruleset, rolled or {})
         limit = _Limit(self, time.monotonic() + budget_ms / 1000, self.nodes + nodes_max)
         with Crew(self._games) as crew:
             self._look(question, arms, limit.part(FIRST_SHARE), crew)
@@ -236,10 +150,10 @@ class PreEndgame:
             self._count_points(question, arms, limit, crew)
         return _result(arms)
 
-    def _look(self, question: Question, arms: Sequence[_Arm], limit: _Limit, crew: Crew) -> None:
+    def _look(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """First sight: every move under a draw or two, the better ones under more, the best of them under all."""
 
-        def work(game: OpenGame, task: tuple[int, list[_Arm]]) -> None:
+        def work(game: OpenGame, task: tuple[int, list[Arm]]) -> None:
             number, some = task
             question.lay_open(game, some[0].deals[number])
             for arm in some:
@@ -248,7 +162,7 @@ class PreEndgame:
         rung, first, amount = list(arms), 0, 1
         most = max((len(arm.deals) for arm in arms), default=0)
         while first < most and not limit.is_reached:
-            kinds: dict[int, list[_Arm]] = {}
+            kinds: dict[int, list[Arm]] = {}
             for arm in rung:
                 kinds.setdefault(id(arm.deals), []).append(arm)
             crew.run(
@@ -261,17 +175,18 @@ class PreEndgame:
                 ],
                 lambda: limit.is_reached,
             )
-            rung.sort(key=lambda arm: (-arm.seen_chance, -arm.mean_seen, arm.number))
+            rung.sort(key=lambda arm: (-arm.standing, -arm.mean_seen, arm.number))
             del rung[max(FINALISTS, len(rung) // RUNG_SHARE) :]
             first, amount = first + amount, 3 * amount
         mean = sum(arm.seen_chance for arm in arms) / max(1, len(arms))
         for arm in arms:
             arm.look_back(mean)
+        _expect(arms)
 
-    def _decide(self, question: Question, arms: Sequence[_Arm], limit: _Limit, crew: Crew) -> None:
+    def _decide(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """Win, tie or loss, draw after draw, until no move can win more often than one that does for certain."""
 
-        def work(game: OpenGame, task: tuple[Deal, list[_Arm]]) -> None:
+        def work(game: OpenGame, task: tuple[Deal, list[Arm]]) -> None:
             deal, some = task
             question.lay_open(game, deal)
             for arm in some:
@@ -286,14 +201,14 @@ class PreEndgame:
         heapify(queue)
         while not limit.is_reached:
             floor = max(arm.won for arm in arms)
-            chosen: list[_Arm] = []
+            chosen: list[Arm] = []
             while queue and len(chosen) < TOGETHER * len(self._games):
                 arm = arms[heappop(queue)[1]]
                 if arm.most > floor + EPSILON:
                     chosen.append(arm)
             if not chosen:
                 return
-            by_deal: dict[Deal, list[_Arm]] = {}
+            by_deal: dict[Deal, list[Arm]] = {}
             for arm in chosen:
                 by_deal.setdefault(arm.next_deal(), []).append(arm)
             crew.run(work, by_deal.items(), lambda: limit.is_reached)
@@ -301,7 +216,7 @@ class PreEndgame:
                 if not arm.is_settled:
                     heappush(queue, (arm.urgency, arm.number))
 
-    def _count_points(self, question: Question, arms: Sequence[_Arm], limit: _Limit, crew: Crew) -> None:
+    def _count_points(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """The final spread of the moves that win as often as the best, the most promising first."""
         floor = max((arm.won for arm in arms), default=0.0)
         equals = [arm for arm in arms if arm.most > floor - EPSILON]
@@ -309,7 +224,7 @@ class PreEndgame:
         if question.is_hidden:
             del equals[EQUALS_MAX:]
 
-        def work(game: OpenGame, arm: _Arm) -> None:
+        def work(game: OpenGame, arm: Arm) -> None:
             for number, deal in enumerate(arm.deals):
                 if limit.is_reached or arm.most < floor - EPSILON:
                     return
@@ -360,25 +275,39 @@ class _Limit:
         return Budget(max(1, min(nodes, self.nodes - self.owner.nodes)), self.until)
 
 
-def _arms(question: Question, candidates: Sequence[Candidate], ruleset: Ruleset) -> list[_Arm]:
+def _arms(
+    question: Question, candidates: Sequence[Candidate], ruleset: Ruleset, rolled: Mapping[Move, float]
+) -> list[Arm]:
     width, size = ruleset.layout.width, ruleset.rack.size
     return [
-        _Arm(each, LaidMove.of(each, width), question.deals(each, size), number)
+        Arm(each, LaidMove.of(each, width), question.deals(each, size), number, rolled.get(each.move))
         for number, each in enumerate(candidates)
     ]
 
 
-def _result(arms: Sequence[_Arm]) -> list[PreEndgameMove]:
-    """All candidates, best first: those that more than half the draws are decided for, then the others."""
+def _expect(arms: Sequence[Arm]) -> None:
+    """What is expected of moves before any draw is decided. Those that no rollouts were made of, since equity thinks
+    little of them, are taken to be like the worst that there were, and better or worse as first sight says."""
+    tried = [arm for arm in arms if arm.rolled is not None]
+    worst = min((arm.rolled for arm in tried if arm.rolled is not None), default=0.0)
+    usual = sum(arm.guess for arm in tried) / max(1, len(tried))
+    for arm in arms:
+        if arm.rolled is not None:
+            arm.expect(arm.rolled, ROLLOUT_DRAWS)
+        else:
+            arm.expect(worst + arm.guess - usual, USUAL_DRAWS)
+
+
+def _result(arms: Sequence[Arm]) -> list[PreEndgameMove]:
+    """All candidates, best first."""
     floor = max((arm.won for arm in arms), default=0.0)
     # What an exchange comes to rests on one order of the bag: of it nothing is certain.
     is_certain = floor > 1 - EPSILON or not any(_is_mixed(arm.candidate) for arm in arms)
     is_closed = is_certain and all(arm.most <= floor + EPSILON for arm in arms)
 
-    def place(arm: _Arm) -> tuple[bool, float, float, float, int]:
+    def place(arm: Arm) -> tuple[float, float, float, int]:
         spread = _spread(arm)
         return (
-            len(arm.seen | arm.signs) < len(arm.deals) and arm.won + arm.lost < 0.5,
             -round(arm.promise, 9),
             float("inf") if spread is None else -spread,
             -arm.mean_seen,
@@ -410,13 +339,13 @@ def _is_mixed(candidate: Candidate) -> bool:
     return isinstance(candidate.move, Exchange) and bool(candidate.move.tiles)
 
 
-def _spread(arm: _Arm) -> float | None:
+def _spread(arm: Arm) -> float | None:
     if len(arm.values) < len(arm.deals):
         return None
     return sum(arm.deals[number].chance * points for number, points in arm.values.items())
 
 
-def _outcomes(arm: _Arm) -> list[DrawOutcome]:
+def _outcomes(arm: Arm) -> list[DrawOutcome]:
     if not arm.signs:
         return []
     by_draw: dict[tuple[int, ...], list[int]] = {}
@@ -439,7 +368,3 @@ def _outcomes(arm: _Arm) -> list[DrawOutcome]:
             )
         )
     return sorted(found, key=lambda each: (-round(each.chance, 12), each.bag))
-
-
-def _win_chance(points: int) -> float:
-    return 1 / (1 + exp(-max(-700.0, min(700.0, (points - EVEN_POINTS) / UNSURE_POINTS))))

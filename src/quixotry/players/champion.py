@@ -31,6 +31,12 @@ RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 OPEN_SHARE = 0.3
 """Of the time for an opponent who does not see our rack: for what moves come to if he did."""
+ROLLED_BAG = 3
+"""With so many tiles in the bag there are too many draws to begin with them: rollouts say what is worth looking at."""
+ROLLOUT_SHARE = 0.25
+"""Of the time for going through draws."""
+ROLLOUT_NODES = 16
+"""A rollout takes about as long as so many nodes of the endgame search."""
 EXCHANGES_PASSED_OVER = 30
 """So many more moves are ranked, for the exchanges among them that are not tried out."""
 
@@ -79,16 +85,14 @@ class Champion:
             left_ms = 1000 * (deadline - time.monotonic())
             if left_ms > 0:
                 return self.solve(view, left_ms).move
-        enough_ms = self.search.pre_endgame_ms[view.bag_count - 1 : view.bag_count] if view.bag_count else ()
-        if is_pre_endgame(view) and any(budget_ms >= enough for enough in enough_ms):
-            candidates = self.legal_moves(view)
-            left_ms = 1000 * (deadline - time.monotonic())
-            if len(candidates) > 1 and left_ms > 0:
-                return self.search_draws(view, candidates, left_ms)[0].candidate.move
-        candidates = self.candidates(view)
+        goes_through_draws = is_pre_endgame(view) and budget_ms >= self.search.draws_ms
+        looks_at_all = goes_through_draws and budget_ms >= self.search.all_moves_ms[view.bag_count - 1]
+        candidates = self.legal_moves(view) if looks_at_all else self.candidates(view)
         left_ms = 1000 * (deadline - time.monotonic())
         if len(candidates) < 2 or left_ms <= 0:
             return self._static.choose(view, budget_ms)
+        if goes_through_draws:
+            return self.search_draws(view, candidates, left_ms)[0].candidate.move
         return self.simulate(view, candidates, left_ms)[0].candidate.move
 
     @property
@@ -105,7 +109,9 @@ class Champion:
         surplus = [each for each in worthy if isinstance(each.move, Exchange)][search.exchanges :]
         return [each for each in worthy if each not in surplus][: search.candidates]
 
-    def simulate(self, view: View, candidates: list[Candidate], budget_ms: float) -> list[SimulatedMove]:
+    def simulate(
+        self, view: View, candidates: list[Candidate], budget_ms: float, *, rollouts_max: int | None = None
+    ) -> list[SimulatedMove]:
         """The candidates compared by rollouts, best first."""
         self._prepare(view.ruleset)
         assert self._simulator is not None
@@ -118,7 +124,7 @@ class Champion:
             plies=search.late_plies if is_late else plies,
             seed=self._key(view),
             budget_ms=budget_ms,
-            rollouts_max=self.rollouts_max,
+            rollouts_max=min(self.rollouts_max, rollouts_max or self.rollouts_max),
             prior=search.late_prior if is_late else PRIOR,
             least=self.least,
             watch=self.watch,
@@ -146,17 +152,22 @@ class Champion:
         self._prepare(view.ruleset)
         assert self._pre_endgame is not None
         assert self._engine is not None
-        until = time.monotonic() + budget_ms / 1000
+        began = time.monotonic()
         perspective, turns = perspective_of(view), _counted_turns(view)
         scores = tuple(view.scores[seat] for seat in _still_playing(view))
+        open_ms = budget_ms if opponent == "open" else OPEN_SHARE * budget_ms
+        rolled = (
+            self._rolled(view, candidates, open_ms) if perspective.bag >= ROLLED_BAG and not known else {}
+        )
         found = self._pre_endgame.compare(
             perspective,
             candidates,
             turns=turns,
             scores=scores,
             known=known,
+            rolled=rolled,
             seed=self._key(view),
-            budget_ms=budget_ms if opponent == "open" else OPEN_SHARE * budget_ms,
+            budget_ms=open_ms - 1000 * (time.monotonic() - began),
             nodes_max=self.nodes_max,
         )
         if opponent == "open" or not perspective.bag:
@@ -171,7 +182,20 @@ class Champion:
             self._key(view),
             self.nodes_max,
         )
-        return replies.weigh(found, until)
+        return replies.weigh(found, began + budget_ms / 1000)
+
+    def _rolled(self, view: View, candidates: list[Candidate], budget_ms: float) -> dict[Move, float]:
+        """What rollouts say of those candidates that are worth trying out: a start for going through the draws."""
+        worthy = [each for each in self.candidates(view) if each in candidates]
+        if len(worthy) < 2:
+            return {}
+        found = self.simulate(
+            view,
+            worthy,
+            ROLLOUT_SHARE * budget_ms,
+            rollouts_max=int(ROLLOUT_SHARE * self.nodes_max) // ROLLOUT_NODES,
+        )
+        return {each.candidate.move: each.win_chance for each in found if each.samples}
 
     def line_after(
         self, view: View, candidate: Candidate, bag: tuple[int, ...], budget_ms: float

@@ -24,9 +24,11 @@ class Search:
     late_plies: int = 24
     late_prior: int = 8
     """How much first sight counts then, in samples: equity knows little about the end of a game."""
-    pre_endgame_ms: tuple[int, ...] = (200, 1000, 10_000, 10_000)
-    """With one, two ... tiles in the bag and two players every draw is gone through; with less time than this rollouts
-    choose better (`bench/preendgame_truth.py`)."""
+    draws_ms: int = 200
+    """With so much time, one to four tiles in the bag and two players, the draws are gone through: of the moves that
+    would be tried out by rollouts ..."""
+    all_moves_ms: tuple[int, ...] = (200, 1000, 10_000, 10_000)
+    """... and of all legal moves with so much time, for one, two ... tiles (`bench/preendgame_truth.py`)."""
     threads: int = 1
     game_ms: int | None = None
     """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""

@@ -1,0 +1,143 @@
+"""What is known of one move of a pre-endgame: first sight, rollouts, and the draws under which it is decided who wins.
+
+First sight finishes the game under a draw by what looks best on the spot, for both sides. It sees every draw cheaply
+and is wrong in one direction for one move, in the other for another: a bingo lane that the other player would close
+stays open. So it is never taken as it is. What it says is corrected by how far off it was: for draws that are decided,
+and for what rollouts came to, which count like some decided draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from heapq import heapify
+from math import exp
+
+from quixotry.engine.deals import Deal
+from quixotry.engine.moves import Candidate
+from quixotry.engine.open_game import LaidMove
+
+EVEN_POINTS = 12.0
+UNSURE_POINTS = 5.0
+"""A game that both sides finish by what looks best on the spot: so many points ahead are worth an even chance, and so
+many more change the odds by a factor of e (decision 0033)."""
+DOUBT = 2.0
+"""What is not known of a move is taken to be like what is known of it and, as if seen under so many draws, like the
+mean of all moves: else whoever was lucky under one draw would seem best."""
+USUAL_DRAWS = 12.0
+"""How far off first sight usually is counts like so many draws of the move itself: two draws won by luck say little."""
+ROLLOUT_DRAWS = 12.0
+"""What rollouts came to counts like so many decided draws."""
+LEVEL_COST = 0.03
+"""A move whose draws are hard waits as if it won so much less often for each further try."""
+FAIR_DRAWS = 100
+"""With more draws than this nothing is going to be proven soon. Then they are decided in fair order, so that the first
+few stand for all; with fewer, those likely lost come first, which drops a move soonest."""
+
+
+@dataclass(slots=True)
+class Arm:
+    """What is known of one candidate. Lists go by the number of the deal."""
+
+    candidate: Candidate
+    move: LaidMove
+    deals: Sequence[Deal]
+    number: int
+    rolled: float | None = None
+    """The chance to win that rollouts came to, if it was among those tried."""
+    seen: dict[int, int] = field(default_factory=dict)
+    """Final points ahead at first sight."""
+    signs: dict[int, int] = field(default_factory=dict)
+    values: dict[int, int] = field(default_factory=dict)
+    chances: dict[int, float] = field(default_factory=dict)
+    """To win the deals it was looked at under, at first sight."""
+    mean_chance: float = 0.0
+    """That of the other deals."""
+    waiting: list[tuple[int, float, int]] = field(default_factory=list)
+    """A heap of deals to decide, with the tries so far and the chance: easy ones first. It is made when the first of
+    them is wanted: most moves never come to that."""
+    won: float = 0.0
+    lost: float = 0.0
+    guess: float = 0.0
+    """What first sight says of the draws that are not decided, weighed by their chances."""
+    surprise: float = 0.0
+    """How much more often it won than first sight said, in draws."""
+    evidence: float = 0.0
+    """How many draws that rests on."""
+
+    @property
+    def most(self) -> float:
+        return 1.0 - self.lost
+
+    @property
+    def promise(self) -> float:
+        """Its chance to win, as far as that is known."""
+        rest = max(0.0, 1.0 - self.won - self.lost)
+        off = self.surprise / self.evidence if self.evidence else 0.0
+        return self.won + min(rest, max(0.0, self.guess + rest * off))
+
+    @property
+    def is_settled(self) -> bool:
+        return len(self.signs) == len(self.deals)
+
+    @property
+    def mean_seen(self) -> float:
+        total = sum(self.deals[n].chance for n in self.seen)
+        return (
+            sum(self.deals[n].chance * points for n, points in self.seen.items()) / total if total else -1e9
+        )
+
+    @property
+    def seen_chance(self) -> float:
+        """To win, on average of the draws it was looked at under."""
+        return sum(map(win_chance, self.seen.values())) / len(self.seen) if self.seen else 0.0
+
+    @property
+    def standing(self) -> float:
+        """The same, where there are rollouts taken together with them."""
+        if self.rolled is None:
+            return self.seen_chance
+        seen = len(self.seen)
+        return (ROLLOUT_DRAWS * self.rolled + seen * self.seen_chance) / (ROLLOUT_DRAWS + seen)
+
+    @property
+    def urgency(self) -> float:
+        """Of its next deal, the lower the sooner."""
+        return (self.waiting[0][0] if self.waiting else 0) * LEVEL_COST - self.promise
+
+    def look_back(self, mean: float) -> None:
+        """Sum up first sight. What was not looked at is taken to be like what was, and like the mean of all moves."""
+        self.chances = {number: win_chance(points) for number, points in self.seen.items()}
+        self.mean_chance = (sum(self.chances.values()) + DOUBT * mean) / (len(self.chances) + DOUBT)
+        self.guess = self.mean_chance + sum(
+            self.deals[number].chance * (chance - self.mean_chance) for number, chance in self.chances.items()
+        )
+
+    def expect(self, chance: float, draws: float) -> None:
+        """Take it to win so often, as if that rested on so many decided draws."""
+        self.surprise, self.evidence = draws * (chance - self.guess), draws
+
+    def next_deal(self) -> Deal:
+        """The one to decide next."""
+        if not self.waiting:
+            is_fair = len(self.deals) > FAIR_DRAWS
+            self.waiting = [
+                (0, 0.0 if is_fair else self.chances.get(number, self.mean_chance), number)
+                for number in range(len(self.deals))
+            ]
+            heapify(self.waiting)
+        return self.deals[self.waiting[0][2]]
+
+    def settle(self, number: int, sign: int) -> None:
+        chance, expected = self.deals[number].chance, self.chances.get(number, self.mean_chance)
+        self.guess = max(0.0, self.guess - chance * expected)
+        self.surprise += (sign + 1) / 2 - expected
+        self.evidence += 1
+        self.signs[number] = sign
+        self.won += chance * (sign + 1) / 2
+        self.lost += chance * (1 - sign) / 2
+
+
+def win_chance(points: int) -> float:
+    """What first sight is worth: the chance to win a game that ends so many points ahead by what looks best."""
+    return 1 / (1 + exp(-max(-700.0, min(700.0, (points - EVEN_POINTS) / UNSURE_POINTS))))
