@@ -277,6 +277,40 @@ def opening_play(sit_down: Callable[[], Eyes]) -> tuple[Eyes, list[tuple[int, st
     raise AssertionError(f"{DEALS_MAX} first racks without a short word")
 
 
+def ask(page: Page, path: str, asked: dict[str, Any]) -> Any:
+    """Ask the server for something as a page of this browser would, without opening one."""
+    origin = page.request.get("/health").url.removesuffix("/health")
+    answer = page.request.post(path, data=asked, headers={"Origin": origin})
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def person(name: str, **more: Any) -> dict[str, Any]:
+    return {"kind": "person", "name": name, **more}
+
+
+def computer(level: str) -> dict[str, Any]:
+    return {"kind": "computer", "level": level}
+
+
+def begin_game(page: Page, ruleset: str, *players: dict[str, Any]) -> str:
+    """A new game, which no page shows yet: its id. What a start page is for is proved by `start_game`."""
+    return str(ask(page, "/api/games", {"ruleset": ruleset, "players": players})["id"])
+
+
+def invite(page: Page, game: str) -> dict[str, Any]:
+    """An invitation to the second seat: its key and the path of its page."""
+    invitation: dict[str, Any] = ask(page, f"/api/games/{game}/invitations", {"seat": 1})
+    return invitation
+
+
+def sit_down(page: Page, ruleset: str, *players: dict[str, Any]) -> str:
+    """A new game at its table: its id."""
+    game = begin_game(page, ruleset, *players)
+    page.goto(f"/table/{game}")
+    return game
+
+
 def start_game(hands: Hands, title: str) -> None:
     """From the start page to a table, with the players its rules are made for."""
     hands.page.goto("/")
@@ -285,6 +319,11 @@ def start_game(hands: Hands, title: str) -> None:
     hands.choose("mode", "Just me" if "computer" in kinds else "Us at this screen")
     hands.choose("ruleset", title)
     hands.press(hands.page.locator("#start-game"))
+    await_tiles(hands)
+
+
+def await_tiles(hands: Hands) -> None:
+    """Until tiles are dealt, and past the dialog before a game that begins with one."""
     expect(hands.page.locator("svg.board")).to_be_visible()
     begin = hands.page.locator('dialog [data-answer="begin"]')
     hands.page.wait_for_selector(DEALT)

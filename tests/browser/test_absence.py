@@ -9,20 +9,16 @@ from playwright.sync_api import Browser, Page, expect
 from quixotry.play.absence import DAY_MS
 from quixotry.play.patience import ABSENT_DAYS
 from tests.aging import age
+from tests.browser.driver import ask, invite
 from tests.browser.serving import running_server
 from tests.browser.test_pages import assert_accessible
 from tests.browser.test_two_devices import begin
 
 
-def meet(ada: Page, ben: Page, address: str) -> str:
+def meet(ada: Page, ben: Page) -> str:
     """Two devices at one game, with Ada on turn."""
-    game_id = begin(ada, address, invited=True)
-    asked = {"seat": 1}
-    invitation = ada.request.post(
-        f"/api/games/{game_id}/invitations", data=asked, headers={"Origin": address}
-    ).json()
-    joined = {"key": invitation["key"], "name": "Ben"}
-    ben.request.post("/api/join", data=joined, headers={"Origin": address})
+    game_id = begin(ada, invited=True)
+    ask(ben, "/api/join", {"key": invite(ada, game_id)["key"], "name": "Ben"})
     for page in (ada, ben):
         page.goto(f"/table/{game_id}")
     for page in (ada, ben):
@@ -35,7 +31,7 @@ def meet(ada: Page, ben: Page, address: str) -> str:
 def test_who_stayed_claims_the_game_and_both_read_why_it_ended(browser: Browser, tmp_path: Path) -> None:
     with running_server(tmp_path, 200) as address:
         ada, ben = (browser.new_context(base_url=address).new_page() for _ in range(2))
-        game_id = meet(ada, ben, address)
+        game_id = meet(ada, ben)
         ada.goto("/")
         banner = ben.get_by_role("group", name="Somebody is away")
         expect(banner).to_be_hidden()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from quixotry.lexicon import catalogue
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse
+from tests.browser.driver import Eyes, Mouse, ask, begin_game, invite, person
 
 CENTRE = 112
 PHONEY_LETTERS = 4
@@ -20,22 +20,17 @@ Pages = tuple[Page, Page]
 
 
 @pytest.fixture
-def at_turn(new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str) -> Pages:
+def at_turn(new_page: NewPage, rulesets: dict[str, dict[str, Any]]) -> Pages:
     """Two browsers at one table: whose turn it is, and the other. The draw decides which is which."""
-    return sit_down(new_page, rulesets["tournament"]["name"], server)
+    return meet(new_page, rulesets["tournament"]["name"])
 
 
-def sit_down(new_page: NewPage, ruleset: str, server: str) -> Pages:
+def meet(new_page: NewPage, ruleset: str) -> Pages:
     ada, ben = new_page(), new_page()
-    origin = {"Origin": server}
-    players = [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben", "invited": True}]
-    asked = {"ruleset": ruleset, "players": players}
-    game = ada.request.post("/api/games", data=asked, headers=origin).json()
-    invited = ada.request.post(f"/api/games/{game['id']}/invitations", data={"seat": 1}, headers=origin)
-    ben.goto(invited.json()["path"])
-    ben.locator("#join-name").fill("Ben")
-    ben.get_by_role("button", name="Take your seat").click()
-    ada.goto(f"/table/{game['id']}")
+    game = begin_game(ada, ruleset, person("Ada"), person("Ben", invited=True))
+    ask(ben, "/api/join", {"key": invite(ada, game)["key"], "name": "Ben"})
+    for page in (ada, ben):
+        page.goto(f"/table/{game}")
     for page in (ada, ben):
         page.locator('dialog [data-answer="begin"]').click()
         expect(page.locator(".rack [data-id]")).to_have_count(7)
@@ -151,14 +146,12 @@ def test_the_words_page_is_closed_to_who_plays_with_challenges(at_turn: Pages) -
 
 
 def test_a_player_ticks_the_words_and_reads_what_a_wrong_challenge_costs(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     plain = {**rulesets["tournament"]["plain"], "name": "five-a-word", "title": "Five a word"}
     plain["words"] = {**plain["words"], "challenge": "points-per-word"}
-    visitor = new_page()
-    saved = visitor.request.post("/api/rulesets", data={"plain": plain}, headers={"Origin": server})
-    assert saved.status == 201, saved.text()
-    pages = sit_down(new_page, "five-a-word", server)
+    ask(new_page(), "/api/rulesets", {"plain": plain})
+    pages = meet(new_page, "five-a-word")
     first, second = pages
     upper = two_letters(first)
     lay_and_play(first, CENTRE, upper)

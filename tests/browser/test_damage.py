@@ -15,7 +15,7 @@ from tests.browser.test_two_devices import begin
 def test_the_page_of_a_damaged_game_says_what_happened(browser: Browser, tmp_path: Path) -> None:
     with running_server(tmp_path, 200) as address:
         page = browser.new_context(base_url=address).new_page()
-        game_id = begin(page, address, invited=False)
+        game_id = begin(page, invited=False)
         page.goto(f"/table/{game_id}")
         page.locator("main.handing-over").wait_for()  # the tiles are dealt
         kept = page.context.storage_state()  # its cookie holds for another port too

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.driver import begin_game, person
 
 
-def begin(page: Page, server: str, name: str) -> str:
-    asked = {"ruleset": "friends", "players": [{"kind": "person", "name": each} for each in (name, "Ben")]}
-    return str(page.request.post("/api/games", data=asked, headers={"Origin": server}).json()["id"])
-
-
-def test_a_game_is_deleted_after_a_while_to_think_better_of_it(new_page: NewPage, server: str) -> None:
+def test_a_game_is_deleted_after_a_while_to_think_better_of_it(new_page: NewPage) -> None:
     page = new_page()
     page.clock.install()
-    game = begin(page, server, "Wilhelmina")
+    game = begin_game(page, "friends", person("Wilhelmina"), person("Ben"))
     page.goto("/games")
     row = page.locator(".game-row", has_text="Wilhelmina").first
     row.get_by_role("button", name="Delete").click()
@@ -33,10 +29,10 @@ def test_a_game_is_deleted_after_a_while_to_think_better_of_it(new_page: NewPage
 
 
 def test_a_deleted_game_is_not_there_on_the_next_page_and_is_gone_when_the_page_is_closed(
-    new_page: NewPage, server: str
+    new_page: NewPage,
 ) -> None:
     page = new_page()
-    game = begin(page, server, "Bartholomew")
+    game = begin_game(page, "friends", person("Bartholomew"), person("Ben"))
     page.goto("/games")
     page.locator(".game-row", has_text="Bartholomew").first.get_by_role("button", name="Delete").click()
     page.get_by_role("link", name="Play", exact=True).click()

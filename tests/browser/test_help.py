@@ -8,27 +8,24 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse, opening_play
+from tests.browser.driver import Eyes, Mouse, computer, opening_play, person, sit_down
 
 RACKS_MAX = 10
 
 
-def begin(page: Page, ruleset: str, server: str) -> str:
-    players = [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "casual"}]
-    asked = {"ruleset": ruleset, "players": players}
-    game = page.request.post("/api/games", data=asked, headers={"Origin": server}).json()
-    page.goto(f"/table/{game['id']}")
+def begin(page: Page, ruleset: str) -> str:
+    game = sit_down(page, ruleset, person("Ada"), computer("casual"))
     page.locator("main.my-turn").wait_for()
-    return str(game["id"])
+    return game
 
 
 def test_a_hint_says_how_good_then_where_then_which_and_lays_the_tiles(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
     hint, told = page.locator('[data-action="hint"]'), page.locator(".help-panel .told")
     for _ in range(RACKS_MAX):
-        begin(page, rulesets["solo"]["name"], server)
+        begin(page, rulesets["solo"]["name"])
         hint.click()
         expect(told).to_have_text(re.compile(r"\w \w"))
         if "play" in (told.text_content() or ""):
@@ -48,9 +45,9 @@ def test_a_hint_says_how_good_then_where_then_which_and_lays_the_tiles(
     expect(page.locator(".badge")).to_have_text(score)
 
 
-def test_after_my_turn_the_page_says_what_was_best_if_i_wish_so(new_page: NewPage, server: str) -> None:
+def test_after_my_turn_the_page_says_what_was_best_if_i_wish_so(new_page: NewPage) -> None:
     page = new_page()
-    begin(page, "solo", server)
+    begin(page, "solo")
     page.locator("#best-moves").check()
     page.locator('[data-action="give_up"]').click()
     page.locator('dialog [data-answer="yes"]').click()
@@ -59,22 +56,19 @@ def test_after_my_turn_the_page_says_what_was_best_if_i_wish_so(new_page: NewPag
 
 
 def test_in_a_game_with_challenges_the_page_offers_no_hint(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
-    players = [{"kind": "person", "name": name} for name in ("Ada", "Ben")]
-    asked = {"ruleset": rulesets["tournament"]["name"], "players": players}
-    game = page.request.post("/api/games", data=asked, headers={"Origin": server}).json()
-    page.goto(f"/table/{game['id']}")
+    sit_down(page, rulesets["tournament"]["name"], person("Ada"), person("Ben"))
     expect(page.locator(".help-panel")).to_contain_text("No hints in a game with challenges.")
     expect(page.locator('[data-action="hint"], #best-moves').locator("visible=true")).to_have_count(0)
 
 
 def test_a_finished_game_lists_its_best_moves_and_goes_on_from_any_turn(
-    new_page: NewPage, presets: dict[str, dict[str, Any]], server: str
+    new_page: NewPage, presets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
-    game = begin(page, "solo", server)
+    game = begin(page, "solo")
     eyes = Eyes(page, presets["solo"]["plain"])
     rack = sorted(eyes.rack())
     page.locator('[data-action="give_up"]').click()
@@ -100,16 +94,16 @@ def test_a_finished_game_lists_its_best_moves_and_goes_on_from_any_turn(
 
 
 def test_my_last_turn_is_undone_with_the_computers_answer(
-    new_page: NewPage, presets: dict[str, dict[str, Any]], server: str
+    new_page: NewPage, presets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
 
-    def sit_down() -> Eyes:
+    def begin_anew() -> Eyes:
         # With all tiles: in a short game the computer may go out with its first play.
-        begin(page, "solo", server)
+        begin(page, "solo")
         return Eyes(page, presets["solo"]["plain"])
 
-    eyes, tiles = opening_play(sit_down)
+    eyes, tiles = opening_play(begin_anew)
     rack, undo = sorted(eyes.rack()), page.locator('[data-action="undo"]')
     expect(undo).to_be_disabled()
     hands = Mouse(page)

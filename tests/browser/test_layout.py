@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import DEALT, Eyes, Mouse
+from tests.browser.driver import Eyes, Mouse, await_tiles, computer, person, sit_down
 from tests.browser.screens import LONG_NAMES, SIZES, Box, Screen, look, settle
 
 BOARD_SHARE_LEAST = 0.7
@@ -25,23 +25,10 @@ TABLES = {
 }
 
 
-def sit_down(page: Page, ruleset: str, players: list[dict[str, Any]]) -> None:
-    page.goto("/about")
-    game = page.evaluate(
-        """async (asked) => (await (await fetch("/api/games", { method: "POST",
-          headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) })).json()).id""",
-        {"ruleset": ruleset, "players": players},
-    )
-    page.goto(f"/table/{game}")
-
-
 def seat(page: Page, ruleset: str, names: tuple[str, ...]) -> None:
     """A new game of people at this screen, with a rack in sight."""
-    sit_down(page, ruleset, [{"kind": "person", "name": name} for name in names])
-    page.wait_for_selector(DEALT)
-    begin = page.locator('dialog [data-answer="begin"]')
-    if begin.is_visible():
-        begin.click()
+    sit_down(page, ruleset, *map(person, names))
+    await_tiles(Mouse(page))
     page.locator("main.my-turn, main.handing-over").first.wait_for()
     if page.locator("main.handing-over").is_visible():
         page.locator('[data-action="primary"]').click()
@@ -107,7 +94,7 @@ def test_with_a_challenge_open_the_tools_still_fit(
 
 def test_help_stands_whole_beside_the_other_panels(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, "solo", [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "casual"}])
+    sit_down(page, "solo", person("Ada"), computer("casual"))
     hint = page.locator('[data-action="hint"]')
     for grade in ("Where?", "Which move?"):
         hint.click()
@@ -128,7 +115,7 @@ def test_help_stands_whole_beside_the_other_panels(new_page: NewPage) -> None:
 
 def test_who_watches_finds_pause_step_and_pace_in_every_window(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, "solo", [{"kind": "computer", "level": "beginner"}] * 2)
+    sit_down(page, "solo", computer("beginner"), computer("beginner"))
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="Go on").wait_for()
     for size in SIZES:
@@ -141,11 +128,7 @@ def test_who_watches_finds_pause_step_and_pace_in_every_window(new_page: NewPage
 
 def test_at_a_table_that_waits_for_somebody_the_big_button_invites_them(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(
-        page,
-        "friends",
-        [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bartholomew", "invited": True}],
-    )
+    sit_down(page, "friends", person("Ada"), person("Bartholomew", invited=True))
     primary = page.locator('[data-action="primary"]')
     expect(primary).to_have_text("Invite")
     expect(page.locator(".status")).to_have_text("Waiting for Bartholomew.")
@@ -246,7 +229,7 @@ def test_the_board_never_jumps_from_the_first_turn_to_after_the_end(
 def test_whoever_watches_sees_the_board_where_the_players_see_it(new_page: NewPage) -> None:
     player, watcher = new_page(), new_page()
     seat(player, "friends", ("Ada", "Ben"))
-    sit_down(watcher, "friends", [{"kind": "computer", "level": "club"}] * 2)
+    sit_down(watcher, "friends", computer("club"), computer("club"))
     watcher.locator("main.watching").wait_for()
     assert boards(watcher) == boards(player)
 

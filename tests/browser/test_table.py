@@ -7,7 +7,16 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse, opening_play, start_game
+from tests.browser.driver import (
+    Eyes,
+    Mouse,
+    await_tiles,
+    computer,
+    opening_play,
+    person,
+    sit_down,
+    start_game,
+)
 
 CENTRE = 112
 
@@ -28,7 +37,14 @@ def seat_two(page: Page) -> None:
 
 
 def at_table(page: Page, rulesets: dict[str, dict[str, Any]], preset: str) -> Eyes:
-    start_game(Mouse(page), rulesets[preset]["title"])
+    """A new game with the players its rules are made for, and a rack in sight."""
+    seats = rulesets[preset]["plain"]["seats"]
+    if "computer" in seats["default"]:
+        players = [person("You"), computer("casual")]
+    else:
+        players = [person(f"Player {number}") for number in range(1, seats["min"] + 1)]
+    sit_down(page, rulesets[preset]["name"], *players)
+    await_tiles(Mouse(page))
     page.locator("main.my-turn, main.handing-over").first.wait_for()
     if page.locator("main.handing-over").is_visible():
         seat_two(page)

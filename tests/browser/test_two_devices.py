@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.driver import begin_game, invite, person
 from tests.browser.test_pages import assert_accessible
 
 
-def begin(page: Page, server: str, *, invited: bool) -> str:
-    players: list[dict[str, Any]] = [
-        {"kind": "person", "name": "Ada"},
-        {"kind": "person", "name": "Guest", "invited": invited},
-    ]
-    asked = {"ruleset": "friends", "players": players}
-    game = page.request.post("/api/games", data=asked, headers={"Origin": server}).json()
-    return str(game["id"])
+def begin(page: Page, *, invited: bool) -> str:
+    return begin_game(page, "friends", person("Ada"), person("Guest", invited=invited))
 
 
-def test_who_is_invited_learns_by_whom_and_to_what_and_gives_a_name(new_page: NewPage, server: str) -> None:
+def test_who_is_invited_learns_by_whom_and_to_what_and_gives_a_name(new_page: NewPage) -> None:
     ada, ben = new_page(), new_page(phone=True)
-    ada.goto(f"/table/{begin(ada, server, invited=True)}")
+    ada.goto(f"/table/{begin(ada, invited=True)}")
     dialog = ada.get_by_role("dialog", name="Play on two devices")
     # This server listens to its own computer: the dialog says what to do, and has a link for a browser here.
     expect(dialog).to_contain_text("quixotry serve --lan")
@@ -44,10 +37,10 @@ def test_who_is_invited_learns_by_whom_and_to_what_and_gives_a_name(new_page: Ne
     expect(ada.locator(".seat-name")).to_have_text(["Ada", "Ben"])
 
 
-def test_a_game_opened_in_another_browser_asks_before_it_takes_seats(new_page: NewPage, server: str) -> None:
+def test_a_game_opened_in_another_browser_asks_before_it_takes_seats(new_page: NewPage) -> None:
     """At home the address alone took every seat, and the browser that played was pushed out of its game."""
     ada, other = new_page(), new_page()
-    game = begin(ada, server, invited=False)
+    game = begin(ada, invited=False)
     ada.goto(f"/table/{game}")
     ada.locator("main.handing-over").wait_for()
     other.goto(f"/table/{game}")
@@ -67,9 +60,8 @@ def test_a_link_shown_when_sitting_down_brings_a_guest_back_in_another_browser(
 ) -> None:
     """Whoever lost the browser, or only its cookies, had lost the seat."""
     ada, ben, phone = new_page(), new_page(), new_page(phone=True)
-    game = begin(ada, server, invited=True)
-    address, origin = f"/api/games/{game}/invitations", {"Origin": server}
-    ben.goto(ada.request.post(address, data={"seat": 1}, headers=origin).json()["path"])
+    game = begin(ada, invited=True)
+    ben.goto(invite(ada, game)["path"])
     ben.locator("#join-name").fill("Ben")
     ben.get_by_role("button", name="Take your seat").click()
     note = ben.get_by_role("region", name="Way back")

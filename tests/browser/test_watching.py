@@ -8,16 +8,14 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.driver import computer, sit_down
 
 
 def test_a_watcher_pauses_steps_and_sees_both_games_of_the_match(
-    new_page: NewPage, rulesets: dict[str, dict[str, Any]], server: str
+    new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
-    players = [{"kind": "computer", "level": "beginner"}, {"kind": "computer", "level": "casual"}]
-    asked = {"ruleset": rulesets["match"]["name"], "players": players}
-    game = page.request.post("/api/games", data=asked, headers={"Origin": server}).json()
-    page.goto(f"/table/{game['id']}")
+    game = sit_down(page, rulesets["match"]["name"], computer("beginner"), computer("casual"))
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
     shown = page.locator(".sheet tbody tr").count()
@@ -28,7 +26,7 @@ def test_a_watcher_pauses_steps_and_sees_both_games_of_the_match(
     page.get_by_role("button", name="Go on").click()
 
     page.locator("dialog.result").get_by_role("button", name="Watch game 2").click()
-    page.wait_for_url(re.compile(f"{game['id']}-2"))
+    page.wait_for_url(re.compile(f"{game}-2"))
     expect(page.get_by_label("Pace")).to_have_value("0")
     summary = page.locator("dialog.result .match-summary")
     summary.wait_for()
