@@ -10,6 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import permutations
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -264,6 +265,13 @@ class Listener(Keyboard):
 def rack_tile(page: Page, sign: str) -> Locator:
     label = "Blank" if sign.islower() else f"{sign},"
     return page.locator(f'.rack [data-id][aria-label^="{label}"]').first
+
+
+def phoney(rack: str, count: int) -> str:
+    """So many letters of a rack, in an order that is no word."""
+    words = catalogue.load()
+    orders = permutations((sign for sign in rack if sign != "?"), count)
+    return next(text for text in map("".join, orders) if text not in words)
 
 
 def opening_play(sit_down: Callable[[], Eyes]) -> tuple[Eyes, list[tuple[int, str]]]:

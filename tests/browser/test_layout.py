@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse, await_tiles, computer, person, sit_down
+from tests.browser.driver import Eyes, Mouse, await_tiles, computer, person, phoney, sit_down
 from tests.browser.screens import LONG_NAMES, SIZES, Box, Screen, look, settle
 
 BOARD_SHARE_LEAST = 0.7
@@ -213,7 +213,7 @@ def test_the_board_never_jumps_from_the_first_turn_to_after_the_end(
     start = boards(page)
     page.set_viewport_size({"width": 1366, "height": 900})
     page.locator('[data-square="112"]').click()
-    page.keyboard.type(Eyes(page, rulesets["solo"]["plain"]).rack().replace("?", "")[:5].lower())
+    page.keyboard.type(phoney(Eyes(page, rulesets["solo"]["plain"]).rack(), 5).lower())
     assert boards(page) == start, "while tiles are laid"
     page.keyboard.press("Enter")
     expect(page.locator(".status.bad")).to_be_visible()

@@ -14,6 +14,7 @@ from tests.browser.driver import (
     computer,
     opening_play,
     person,
+    phoney,
     sit_down,
     start_game,
 )
@@ -53,10 +54,13 @@ def at_table(page: Page, rulesets: dict[str, dict[str, Any]], preset: str) -> Ey
 
 def type_rack(page: Page, eyes: Eyes, many: int) -> str:
     """Click the centre and type so many of the rack's letters."""
-    letters = eyes.rack().replace("?", "")[:many]
+    return type_letters(page, eyes.rack().replace("?", "")[:many])
+
+
+def type_letters(page: Page, letters: str) -> str:
     square(page, CENTRE).click()
     page.keyboard.type(letters.lower())
-    expect(laid(page)).to_have_count(many)
+    expect(laid(page)).to_have_count(len(letters))
     return letters
 
 
@@ -94,7 +98,7 @@ def test_a_bad_word_is_named_and_resets_board_and_tray_where_the_rules_say_so(
     page = new_page()
     eyes = at_table(page, rulesets, "classic")
     before = sorted(eyes.rack())
-    word = type_rack(page, eyes, 6)
+    word = type_letters(page, phoney(eyes.rack(), 6))
     page.keyboard.press("Enter")
     expect(page.locator(".status.bad")).to_contain_text(word)
     expect(laid(page)).to_have_count(0)
@@ -103,7 +107,7 @@ def test_a_bad_word_is_named_and_resets_board_and_tray_where_the_rules_say_so(
 
 def test_a_bad_word_keeps_the_tiles_elsewhere(new_page: NewPage, rulesets: dict[str, dict[str, Any]]) -> None:
     page = new_page()
-    word = type_rack(page, at_table(page, rulesets, "friends"), 6)
+    word = type_letters(page, phoney(at_table(page, rulesets, "friends").rack(), 6))
     page.locator('[data-action="primary"]').click()
     expect(page.locator(".status.bad")).to_contain_text(word)
     expect(laid(page)).to_have_count(6)
