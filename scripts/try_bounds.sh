@@ -23,7 +23,7 @@ QUIXOTRY_EXT=none "$uv" pip install --quiet --python "$venv/bin/python" --resolu
 # The tests' own tools are not what is tried.
 grep -v -e '^-r' -e '^#' requirements/dev.in | "$uv" pip install --quiet --python "$venv/bin/python" --requirement -
 "$uv" pip freeze --quiet --python "$venv/bin/python" | grep -i -e '^click=' -e '^msgspec' -e '^rich=' -e '^litestar=' \
-  -e '^sqlalchemy' -e '^alembic' -e '^uvicorn' -e '^uvloop' -e '^httptools' -e '^websockets'
+  -e '^sqlalchemy' -e '^alembic' -e '^uvicorn' -e '^httptools' -e '^websockets'
 # What msgspec writes into a schema comes in another order from version to version, and means the same.
 "$venv/bin/python" -m pytest -n "${WORKERS:-2}" --dist worksteal "$@" --deselect \
   tests/protocol/test_generated.py::test_the_document_for_programs_that_play_has_the_tables_of_today

@@ -18,7 +18,7 @@ WANTED = [
     "click>=8.2",
     "litestar>=2.18; extra == 'web'",
     "psycopg[binary]>=3.2; extra == 'postgres'",
-    'uvloop>=0.21; sys_platform != "win32" and extra == "web"',
+    'httptools>=0.6; sys_platform != "win32" and extra == "web"',
 ]
 
 

@@ -62,14 +62,38 @@ def test_help_and_lists_import_neither_rules_nor_words_nor_engine_nor_server(
     assert len(names) <= MODULES_MAX
 
 
+EMPTY = f"{'/'.join(['15'] * 15)} QUIXOTE/ 0/0 0"
+
+
 def test_the_moves_of_a_position_need_no_network_and_no_temporary_files(home: Path) -> None:
-    names = imported(home, "moves", "--cgp", f"{'/'.join(['15'] * 15)} QUIXOTE/ 0/0 0")
+    names = imported(home, "moves", "--cgp", EMPTY)
     assert "quixotry.engine.moves" in names
     assert not {*names} & {*HEAVY, "importlib.resources", "socket", "tempfile"}
 
 
+def test_a_short_command_never_looks_for_garbage(home: Path) -> None:
+    counting = """
+import gc, sys
+from quixotry.__main__ import main
+before = sum(each["collections"] for each in gc.get_stats())
+try:
+    main()
+finally:
+    print(sum(each["collections"] for each in gc.get_stats()) - before, file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", counting, "moves", "--cgp", EMPTY],
+        env={"QUIXOTRY_HOME": str(home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == "0\n"
+
+
 LATER = (
     "alembic",
+    "anyio._backends._asyncio",
     "segno",
     "precis_i18n",
     "quixotry.analysis",
@@ -82,13 +106,20 @@ LATER = (
 
 def test_a_server_starts_without_search_arena_or_game_records(tmp_path: Path) -> None:
     build_it = """
-import sys
+import asyncio, os, sys
 from pathlib import Path
 from quixotry.app.web import Options, build
-build(Options(Path(sys.argv[1]) / "games.sqlite", arena=Path(sys.argv[1])))
-print(*sys.modules, sep="\\n", flush=True)
-import os
-os._exit(0)
+
+async def receive():
+    return {"type": "lifespan.startup"}
+
+async def send(message):
+    assert message["type"] == "lifespan.startup.complete", message
+    print(*sys.modules, sep="\\n", flush=True)
+    os._exit(0)
+
+app = build(Options(Path(sys.argv[1]) / "games.sqlite", arena=Path(sys.argv[1])))
+asyncio.run(app({"type": "lifespan", "asgi": {}, "state": {}}, receive, send))
 """
     done = subprocess.run(
         [sys.executable, "-c", build_it, tmp_path], capture_output=True, text=True, check=True

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from typing import Any, NoReturn, Self
 from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
+from litestar.events import BaseEventEmitterBackend
 from litestar.openapi import OpenAPIConfig
 
 from quixotry.web import limits, pages
@@ -19,6 +21,19 @@ from quixotry.web.guard import LOOPBACK, ASGIApp, Guard
 from quixotry.web.routes import ROUTES
 from quixotry.web.stalls import measured_stalls
 from quixotry.web.state import AppState
+
+
+class NoEvents(BaseEventEmitterBackend):
+    """We emit none. The framework's own would load what it takes to wait for some, which a start can do without."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+    def emit(self, event_id: str, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AssertionError(f"nobody listens to {event_id}")
 
 
 def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] = ()) -> ASGIApp:
@@ -43,6 +58,7 @@ def web_app(state: AppState, *, ending: Sequence[Callable[[], Awaitable[None]]] 
         [*ROUTES, pages.openapi, pages.api_page, pages.static_file, pages.service_worker, pages.app_page],
         state=State({"app": state, "app_files": load_app_files()}),
         lifespan=[open_tables],
+        event_emitter_backend=NoEvents,
         exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig("Quixotry", state.version, enabled_endpoints=set(), path="/api/schema"),
         compression_config=CompressionConfig(
