@@ -18,7 +18,6 @@ WANTED = [
     "click>=8.2",
     "litestar>=2.18; extra == 'web'",
     "psycopg[binary]>=3.2; extra == 'postgres'",
-    'httptools>=0.6; sys_platform != "win32" and extra == "web"',
 ]
 
 

@@ -35,6 +35,20 @@ for level in ("beginner", "expert", "champion"):
     assert not list(tmp_path.rglob("*.graph"))
 
 
+def test_a_level_that_cannot_look_ahead_here_says_so_and_shows_no_rating(tmp_path: Path) -> None:
+    done = run(
+        """
+from quixotry.players.levels import describe_level, level_rating
+for level in ("expert", "champion", "grandmaster"):
+    print(level_rating(level), describe_level(level))
+""",
+        tmp_path,
+    )
+    expert, *others = done.stdout.splitlines()
+    assert not expert.startswith("None")
+    assert others == ["None Plays like the expert here: looking ahead needs the compiled engine."] * 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "what"),
     [

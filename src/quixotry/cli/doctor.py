@@ -107,11 +107,11 @@ def libraries() -> Iterator[Finding]:
 
 
 def requirements(wanted: list[str], extra: str) -> Iterator[tuple[str, str]]:
-    """Names and least versions of what an extra asks for, or of what is always needed, on this system."""
+    """Names and least versions of what an extra asks for, or of what is always needed."""
     for line in wanted:
         needs, _, marker = line.partition(";")
         of = re.search(r"extra == ['\"](\w+)['\"]", marker)
-        if (of.group(1) if of else "") != extra or ("win32" in marker and sys.platform == "win32"):
+        if (of.group(1) if of else "") != extra:
             continue
         parts = re.match(r"([\w.-]+)(?:\[[^]]*\])?\s*(?:>=\s*([\d.]+))?", needs)
         assert parts is not None, needs

@@ -7,9 +7,7 @@ import click
 REINSTALL = "pip install --force-reinstall --no-cache-dir quixotry (in a checkout: make play)"
 """Without pip's cache, which may hold what was built without a compiler."""
 
-LIMITS = (
-    "computers play in plain Python, a champion as well as an expert, and solve, selfplay and train refuse"
-)
+LIMITS = "computers play in plain Python, a champion no better than an expert, and solve, selfplay and train refuse"
 
 
 def engine_notice() -> str:

@@ -10,6 +10,9 @@ from quixotry.rules.ports import Player
 
 DEFAULT_LEVEL = "casual"
 
+AS_EXPERT = "Plays like the expert here: looking ahead needs the compiled engine."
+"""About a level that searches, where nothing is compiled."""
+
 _BY_NAME = {level.name: level for level in LEVELS}
 
 
@@ -42,13 +45,18 @@ def level_named(name: str) -> Level:
 
 
 def describe_level(level: str) -> str:
-    """One sentence about how a level plays."""
-    return level_named(level).description
+    """One sentence about how a level plays here."""
+    return level_named(level).description if _is_whole(level) else AS_EXPERT
 
 
 def level_rating(level: str) -> int | None:
-    """How strong a level was measured to be, if it was."""
-    return level_named(level).rating
+    """How strong a level was measured to be, if it was and can be so here."""
+    return level_named(level).rating if _is_whole(level) else None
+
+
+def _is_whole(level: str) -> bool:
+    """Has this level here all it plays by?"""
+    return COMPILED or level_named(level).search is None
 
 
 def level_title(level: str) -> str:
@@ -66,7 +74,7 @@ def player_for(level: str, lexicon: Lexicon, *, seed: int = 0) -> Player:
     """A computer of a level that plays by these words; what it overlooks follows from the seed."""
     # Imported here: who asks for a level's name need not wait for a search.
     chosen = level_named(level)
-    if chosen.search is not None and COMPILED:
+    if chosen.search is not None and _is_whole(level):
         from quixotry.players.champion import Champion
 
         return Champion(chosen, lexicon, seed=seed)
