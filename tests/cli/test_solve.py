@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,15 @@ def solved(cgp: str, *options: str) -> dict[str, Any]:
     assert done.exit_code == 0, done.output
     answer: dict[str, Any] = json.loads(done.output)
     return answer
+
+
+def test_the_taste_of_analysis_in_the_readme_is_what_the_command_prints() -> None:
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
+    found = re.search(r"^\$ quixotry (solve .*)\n((?s:.*?))^```", readme, re.MULTILINE)
+    assert found is not None
+    # It ends when all is proven; only a slow machine needs more time than a user would give it.
+    done = CliRunner().invoke(cli, [*shlex.split(found[1]), "--budget-ms", "120000"])
+    assert done.output == found[2]
 
 
 def test_a_full_bag_is_simulated() -> None:
