@@ -36,26 +36,42 @@ def _made(kind: Kind, *, kw_only: bool) -> Kind:
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(kind)
     made.__doc__ = doc
     of = fields(made)
-    methods = {
-        **_shared_methods(of, [getattr(made, each.name).__set__ for each in of]),
-        "__init__": _init(made, of),
-    }
-    for name, method in methods.items():
+    for name, method in {**_SHARED, **_comparison(of), "__init__": _init(made, of)}.items():
         if kind.__dict__.get(name) is None:  # a class with an `__eq__` has None for a hash
-            method.__qualname__ = f"{kind.__qualname__}.{name}"
             setattr(made, name, method)
     return made  # type: ignore[no-any-return]
 
 
-def _shared_methods(of: Fields, setters: list[Callable[[Any, Any], None]]) -> dict[str, Any]:
-    """Those that are the same for every class but for the names of the fields."""
-    state = _getter([each.name for each in of])
-    key = _getter([each.name for each in of if each.compare])
-    shown = [each.name for each in of if each.repr]
+def _tell(self: Any) -> str:
+    told = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+    return f"{type(self).__qualname__}({', '.join(told)})"
 
-    def tell(self: Any) -> str:
-        told = (f"{name}={getattr(self, name)!r}" for name in shown)
-        return f"{type(self).__qualname__}({', '.join(told)})"
+
+def _refuse(self: Any, name: str, _: object = None) -> NoReturn:
+    raise FrozenInstanceError(f"{name!r} of a {type(self).__name__} cannot change")
+
+
+def _get_state(self: Any) -> tuple[Any, ...]:
+    return tuple(getattr(self, each.name) for each in fields(self))
+
+
+def _set_state(self: Any, values: tuple[Any, ...]) -> None:
+    for each, value in zip(fields(self), values, strict=True):
+        object.__setattr__(self, each.name, value)
+
+
+_SHARED = {
+    "__repr__": _tell,
+    "__setattr__": _refuse,
+    "__delattr__": _refuse,
+    "__getstate__": _get_state,
+    "__setstate__": _set_state,
+}
+
+
+def _comparison(of: Fields) -> dict[str, Any]:
+    """By the fields that count; apart from the shared ones, because games compare and hash values all the time."""
+    key = _getter([each.name for each in of if each.compare])
 
     def equals(self: Any, other: object) -> Any:
         return key(self) == key(other) if other.__class__ is self.__class__ else NotImplemented
@@ -63,22 +79,7 @@ def _shared_methods(of: Fields, setters: list[Callable[[Any, Any], None]]) -> di
     def hashed(self: Any) -> int:
         return hash(key(self))
 
-    def refuse(self: Any, name: str, _: object = None) -> NoReturn:
-        raise FrozenInstanceError(f"{name!r} of a {type(self).__name__} cannot change")
-
-    def set_state(self: Any, values: tuple[Any, ...]) -> None:
-        for put, each in zip(setters, values, strict=True):
-            put(self, each)
-
-    return {
-        "__repr__": tell,
-        "__eq__": equals,
-        "__hash__": hashed,
-        "__setattr__": refuse,
-        "__delattr__": refuse,
-        "__getstate__": lambda self: state(self),
-        "__setstate__": set_state,
-    }
+    return {"__eq__": equals, "__hash__": hashed}
 
 
 def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
@@ -111,5 +112,6 @@ def _init(kind: type, of: Fields) -> Any:
     parameters = ["self", *places, *(["*", *by_name] if by_name else [])]
     exec("\n".join([f"def __init__({', '.join(parameters)}):", *lines, "  pass"]), scope)
     made = scope["__init__"]
+    made.__qualname__ = f"{kind.__qualname__}.__init__"
     made.__annotations__ = {**{each.name: each.type for each in of if each.init}, "return": None}
     return made
