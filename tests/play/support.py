@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from quixotry.engine.reference import best_score, has_play
+from quixotry.engine.moves import Engine
+from quixotry.lexicon.gaddag_build import build_gaddag
+from quixotry.lexicon.gaddag_file import encode_words
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.admission import Admission
 from quixotry.play.lobby import Lobby
@@ -19,11 +23,13 @@ from quixotry.play.receipts import Command
 from quixotry.play.registry import TableRegistry
 from quixotry.play.table import Table
 from quixotry.protocol.server import ServerMessage, encode
+from quixotry.rules.board import Board
 from quixotry.rules.game import SeatedPlayer
 from quixotry.rules.move import Accept, Exchange, Move, Pass, Resign
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
+from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
 from quixotry.store.sql import SqlGameLog
 
@@ -33,6 +39,17 @@ _TWO_LETTERS = (
     "OX OY PA PE PI QI RE SH SI SO TA TI TO UH UM UN UP US UT WE WO XI XU YA YE YO ZA"
 )
 WORDS = Lexicon.of(_TWO_LETTERS.split(), id="tiny")
+
+
+def engine_for(ruleset: Ruleset) -> Engine:
+    """The compiled engine, because games are played by the ten thousand; its graph is kept nowhere."""
+    return _engine(ruleset, threading.get_ident())  # one thread uses an engine at a time
+
+
+@cache
+def _engine(ruleset: Ruleset, _thread: int) -> Engine:
+    letters = ruleset.tiles.alphabet.letters
+    return Engine(ruleset, build_gaddag(encode_words(WORDS, letters), len(letters)))
 
 
 @dataclass
@@ -58,7 +75,7 @@ class TinyBook:
         return self.words.digest
 
     def can_play(self, ruleset: Ruleset) -> CanPlay:
-        return lambda board, rack: has_play(board, rack, ruleset, self.words.words)
+        return lambda board, rack: engine_for(ruleset).can_play(board, rack)
 
 
 @dataclass
@@ -68,6 +85,8 @@ class Greedy:
     choose_move: Callable[[View], Move] | None = None
     asked: int = 0
     are_ill: bool = False
+    finds_play: bool = True
+    """What they say when they are asked whether a rack can play."""
 
     def thinking_ms(self, _level: str, _view: View, usual_ms: int) -> int:
         return usual_ms
@@ -87,6 +106,12 @@ class Greedy:
     async def advise(self, _lexicon_id: str, view: View, _party: tuple[str, str]) -> Move:
         return greedy(view)
 
+    async def can_play(
+        self, _lexicon_id: str, _ruleset: Ruleset, _board: Board, _rack: Tiles, _party: tuple[str, str]
+    ) -> bool:
+        self.asked += 1
+        return self.finds_play
+
     def instead(self, _level: str) -> Sequence[Move]:
         return (Pass(), Resign())
 
@@ -95,9 +120,9 @@ def greedy(view: View) -> Move:
     if view.pending is not None:
         return Accept()
     assert view.rack is not None
-    best = best_score(view.board, view.rack, view.ruleset, WORDS.words)
-    if best is not None:
-        return best[0]
+    best = engine_for(view.ruleset).seen_plays(view.board, view.rack, 1, worth=lambda _: 0.0)
+    if best:
+        return best[0].move
     if view.can_exchange:
         return Exchange(tuple(view.rack)[: view.bag_count])
     return Pass()
@@ -170,6 +195,10 @@ class House:
         return page
 
 
+def opened(database: Path | str) -> SqlGameLog:
+    return SqlGameLog.at(database) if isinstance(database, Path) else SqlGameLog(database)
+
+
 @asynccontextmanager
 async def house(
     file: Path | str,
@@ -179,7 +208,7 @@ async def house(
     seed: str = "5eed",
     digest_of: TinyBook | None = None,
 ) -> AsyncIterator[House]:
-    log = SqlGameLog.at(file) if isinstance(file, Path) else SqlGameLog(file)
+    log = opened(file)
     clock, computers = clock or Clock(), computers or Greedy()
     lobby = Lobby(log, Admission(lambda _: digest_of or TinyBook(), str), seed)
     tables = TableRegistry(lobby=lobby, computers=computers, now=clock, budget_ms=200)

@@ -10,17 +10,20 @@ import asyncio
 import json
 import random
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from quixotry.play.ports import status_of
 from quixotry.rules.game import Game
 from quixotry.store.sql import SqlGameLog
+from tests.postgres import postgres
 from tests.soak import is_soak, soaked
 from tests.soak import soak_count as times
 from tests.store.contract import a_header, first_events
@@ -30,7 +33,10 @@ READY_AGAIN_S_MAX = 3
 """What P1 allows between the start of the process and its word that it is ready."""
 
 BUSY_MOMENT = 3
-"""How much longer a single restart may take: other programs use this machine too."""
+"""How much longer a single restart may take: other programs use this machine's disk and memory too."""
+
+MOVES_A_ROUND_MAX = 2
+"""For each game, between two kills. Games are read again after each, so their length is what a hundred rounds cost."""
 
 
 @dataclass
@@ -93,11 +99,21 @@ async def play_and_kill(server: Server, players: list[Player], after_acks: int) 
             raise result
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> Iterator[tuple[str, ...]]:
+    """What a server is told of its database."""
+    if request.param == "sqlite":
+        yield ()
+    else:
+        with postgres() as uri:
+            yield (f"--database={uri}",)
+
+
 @soaked
-def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path) -> None:
+def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path, database: tuple[str, ...]) -> None:
     chance = random.Random(1)
     # Tiles from one seed: these players do not wait for a draw.
-    server = Server(tmp_path / "server", ("--seed=5eed",)).start()
+    server = Server(tmp_path / "server", ("--seed=5eed", *database)).start()
     restarts_s: list[float] = []
     try:
         browser = server.client()
@@ -106,7 +122,7 @@ def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path) -> No
             Player(browser, browser.begin("long", "person", "person")["id"]) for _ in range(times(8, 200))
         ]
         for _ in range(times(2, 100)):
-            asyncio.run(play_and_kill(server, players, chance.randint(1, 10 * len(players))))
+            asyncio.run(play_and_kill(server, players, chance.randint(1, MOVES_A_ROUND_MAX * len(players))))
             server.process = None
             server.start()
             restarts_s.append(server.ready_s)
