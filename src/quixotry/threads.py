@@ -86,7 +86,7 @@ STORE = Threads("store", 6)
 """For questions to the store, and whatever else is quick."""
 
 REFEREE = Threads("referee", 2)
-"""For judging moves: whether a rack can play at all may take a moment."""
+"""For judging moves; what takes more than a moment is asked of a process."""
 
 WORDS = Threads("words", 1)
 """For searches through whole word lists: one at a time, so that they hold up each other and nobody else."""

@@ -66,7 +66,7 @@ def test_a_hundred_blanks_and_racks_of_ten_are_played_by_a_worker_when_a_worker_
 
     assert all(isinstance(move, Play) for move in used(pool, ask))
     assert "a worker gave no move" in caplog.text
-    assert "no fallback move" not in caplog.text
+    assert "fallback moves gave none" not in caplog.text
 
 
 def test_when_the_search_for_a_fallback_move_hangs_too_the_game_goes_on_without_tiles(
@@ -81,7 +81,7 @@ def test_when_the_search_for_a_fallback_move_hangs_too_the_game_goes_on_without_
 
     (move,) = used(pool, ask)
     assert isinstance(move, Exchange)
-    assert "there was no fallback move in time" in caplog.text
+    assert "the worker for fallback moves gave none" in caplog.text
 
 
 def test_after_a_fallback_that_hung_the_next_one_gets_a_new_process(
@@ -95,18 +95,18 @@ def test_after_a_fallback_that_hung_the_next_one_gets_a_new_process(
         worker = FallbackWorker(bot(once), lambda _: lexicon, limit_ms=20_000)
         try:
             await worker.prepare(setting)
-            first = worker._worker
+            first = worker.side.worker
             worker.limit_ms = 200
             await worker.move(setting, view, 0)
             worker.limit_ms = 20_000
             await worker.move(setting, view, 0)
-            assert worker._worker is not None
-            assert worker._worker is not first
+            assert worker.side.worker is not None
+            assert worker.side.worker is not first
         finally:
             await worker.close()
 
     asyncio.run(run())
-    assert caplog.text.count("there was no fallback move in time") == 1
+    assert caplog.text.count("the worker for fallback moves gave none") == 1
 
 
 def test_no_process_is_left_when_a_server_stops_while_its_fallback_gets_ready() -> None:
@@ -118,7 +118,7 @@ def test_no_process_is_left_when_a_server_stops_while_its_fallback_gets_ready() 
         await asyncio.sleep(0)
         await worker.close()
         assert preparing.done()
-        assert worker._worker is None
-        assert not worker._ending
+        assert worker.side.worker is None
+        assert not worker.side.ending
 
     asyncio.run(run())

@@ -15,10 +15,14 @@ from quixotry.players.bot_process import Confinement
 from quixotry.players.fallback import FallbackEngines, short_words
 from quixotry.players.fallback_worker import FallbackWorker
 from quixotry.players.levels import level_named
+from quixotry.players.play_finder import PlayFinder
 from quixotry.players.time_use import thinking_ms
 from quixotry.players.turn_queue import NOBODY, Party, ToldPlace
 from quixotry.players.worker_pool import OUR_WORKER, WorkerPool
+from quixotry.rules.board import Board
 from quixotry.rules.move import Move, Resign
+from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
 
 logger = logging.getLogger(__name__)
@@ -75,12 +79,14 @@ class ServerComputers:
     ours: WorkerPool
     programs: Mapping[str, WorkerPool]
     """By the name in the list."""
+    finder: PlayFinder
 
     @classmethod
     def of(
         cls, ours: WorkerPool, listed: Mapping[str, ListedBot], lexicon_of: Callable[[str], Lexicon]
     ) -> ServerComputers:
-        return cls(ours, {name: program_pool(bot, lexicon_of) for name, bot in listed.items()})
+        programs = {name: program_pool(bot, lexicon_of) for name, bot in listed.items()}
+        return cls(ours, programs, PlayFinder(OUR_WORKER, lexicon_of))
 
     def thinking_ms(self, level: str, view: View, usual_ms: int) -> int:
         return usual_ms if is_program(level) else thinking_ms(level_named(level), view, usual_ms)
@@ -106,6 +112,11 @@ class ServerComputers:
     async def advise(self, lexicon_id: str, view: View, party: tuple[str, str]) -> Move:
         return await self.ours.advise(ADVISER, lexicon_id, view, ADVICE_MS, Party(*party))
 
+    async def can_play(
+        self, lexicon_id: str, ruleset: Ruleset, board: Board, rack: Tiles, party: tuple[str, str]
+    ) -> bool:
+        return await self.finder.can_play(lexicon_id, ruleset, board, rack, Party(*party))
+
     def instead(self, level: str) -> Sequence[Move]:
         program = self.programs.get(level.removeprefix(PROGRAM)) if is_program(level) else self.ours
         return (Resign(),) if program is None else program.instead(level)
@@ -122,4 +133,5 @@ class ServerComputers:
 
     async def close(self) -> None:
         """End every process."""
-        await asyncio.gather(self.ours.close(), *(pool.close() for pool in self.programs.values()))
+        pools = (self.ours, *self.programs.values())
+        await asyncio.gather(self.finder.close(), *(pool.close() for pool in pools))

@@ -15,8 +15,8 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from quixotry import __version__, metrics
-from quixotry.app.can_play import LexiconCanPlay
 from quixotry.app.computers import ServerComputers, server_pool
+from quixotry.app.quick_can_play import QuickLexiconCanPlay
 from quixotry.lexicon.catalogue import load_known
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.licences import licences
@@ -26,13 +26,14 @@ from quixotry.play.catalogue import Catalogue
 from quixotry.play.library import Library
 from quixotry.play.lobby import Lobby
 from quixotry.play.patience import USUAL, Patience
+from quixotry.play.ports import QuickCanPlay
 from quixotry.play.registry import TableRegistry
 from quixotry.play.seating import PROGRAM, LevelTitle
 from quixotry.play.word_tools import WordTools
 from quixotry.players.bot_list import ListedBot
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_rating, level_title
 from quixotry.protocol.catalogue import Level, Licence
-from quixotry.rules.ports import THINKING_MS, CanPlay
+from quixotry.rules.ports import THINKING_MS
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.sql import SqlGameLog
 from quixotry.threads import stuck_jobs
@@ -65,14 +66,14 @@ class Book:
     def digest(self) -> str:
         return self.words.digest
 
-    def can_play(self, ruleset: Ruleset) -> CanPlay:
+    def can_play(self, ruleset: Ruleset) -> QuickCanPlay:
         return can_play_by(ruleset, self.words)
 
 
 @lru_cache(maxsize=32)
-def can_play_by(ruleset: Ruleset, words: Lexicon) -> LexiconCanPlay:
+def can_play_by(ruleset: Ruleset, words: Lexicon) -> QuickLexiconCanPlay:
     """One engine for all games by these rules and words."""
-    return LexiconCanPlay(ruleset, words)
+    return QuickLexiconCanPlay(ruleset, words)
 
 
 _loading = Lock()

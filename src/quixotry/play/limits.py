@@ -22,7 +22,7 @@ SWEEP_MS = 2_000
 """How often tables are looked after: idle ones put away, computers' turns nobody thinks for taken up."""
 
 JUDGE_S = 60.0
-"""How long a move may be judged: the first one by new words waits for their graph to be built."""
+"""How long a move may be judged, with its place in the queue of those that are."""
 
 ADVICE_S = 30.0
 REVIEW_S = 60.0

@@ -16,11 +16,13 @@ from quixotry.play.quotas import NOBODY, Keeper, Kind
 from quixotry.protocol.games import RulesetName
 from quixotry.protocol.rulesets import RulesetTables
 from quixotry.protocol.views import Outcome, show_outcome
+from quixotry.rules.board import Board
 from quixotry.rules.event import Event
 from quixotry.rules.game import Game, GameHeader, SeatedPlayer
 from quixotry.rules.move import Move
-from quixotry.rules.ports import CanPlay, Words
+from quixotry.rules.ports import Words
 from quixotry.rules.ruleset import Ruleset
+from quixotry.rules.tiles import Tiles
 from quixotry.rules.view import View
 from quixotry.values import frozen
 
@@ -538,7 +540,13 @@ class Wordbook(Protocol):
     @property
     def digest(self) -> str: ...
 
-    def can_play(self, ruleset: Ruleset, /) -> CanPlay: ...
+    def can_play(self, ruleset: Ruleset, /) -> QuickCanPlay: ...
+
+
+class QuickCanPlay(Protocol):
+    """Can any legal play be made with this rack? None where finding out takes a search that others would wait for."""
+
+    def __call__(self, board: Board, rack: Tiles, /) -> bool | None: ...
 
 
 class ComputerPlayers(Protocol):
@@ -567,6 +575,11 @@ class ComputerPlayers(Protocol):
     async def advise(self, lexicon_id: str, view: View, party: tuple[str, str], /) -> Move:
         """The best move somebody who asks for help could make, if only to pass; `TookTooLong` if nobody has found it in
         time. It is looked for when those who came before have had their turn."""
+
+    async def can_play(
+        self, lexicon_id: str, ruleset: Ruleset, board: Board, rack: Tiles, party: tuple[str, str], /
+    ) -> bool:
+        """Can any legal play be made with this rack? True, too, if nobody could say in time."""
 
     def instead(self, level: str, /) -> Sequence[Move]:
         """What is tried, one after the other, where the rules refuse a move; the last is always possible."""

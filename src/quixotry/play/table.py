@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from msgspec import UNSET
 
@@ -29,6 +28,7 @@ from quixotry.play.errors import (
     TooManyTries,
 )
 from quixotry.play.hints import Advice, NoSuchTurn, best_at, hint_for
+from quixotry.play.judging import judged
 from quixotry.play.pace import Pace
 from quixotry.play.ports import (
     CannotSave,
@@ -49,11 +49,13 @@ from quixotry.play.stopwatch import Stopwatch
 from quixotry.play.word_tools import WordToolsClosed, hides_words
 from quixotry.protocol.moves import Placement, placements_from
 from quixotry.protocol.server import Ack, FrameError, Refused, ServerMessage
+from quixotry.rules.board import Board
 from quixotry.rules.errors import CannotTakeBack, GameOver, IllegalMove, NotYourTurn
 from quixotry.rules.event import Event
 from quixotry.rules.game import Arbiter, Game
 from quixotry.rules.move import Adjudicate, Forfeit, Move, Play, Resign, Ruling
-from quixotry.threads import REFEREE, TookTooLong, in_thread
+from quixotry.rules.tiles import Tiles
+from quixotry.threads import TookTooLong, in_thread
 
 logger = logging.getLogger(__name__)
 
@@ -303,13 +305,15 @@ class Table:
         """
         if self.words is None:
             raise LexiconChanged
-        header = self.game.header
-        arbiter = Arbiter(draws_of(header), self.words.words, self.words.can_play(header.ruleset))
-        judge = partial(self.game.move, seat, move, arbiter, now_ms=self._stopwatch.read_ms())
-        after = await REFEREE.run(judge, limit_s=limits.JUDGE_S)
+        now_ms = self._stopwatch.read_ms()
+        after = await judged(self.game, seat, move, self.words, self._can_play, now_ms=now_ms)
         by = (session, seat) if session else None
         await self._save(after, receipt_for(key, command_id, after.position.seq, by))
         return after.position.seq
+
+    async def _can_play(self, board: Board, rack: Tiles) -> bool:
+        header, party = self.game.header, self.audience.party
+        return await self.services.computers.can_play(header.lexicon_id, header.ruleset, board, rack, party)
 
     async def take_back(self, watcher: Watcher, seat: int, expected_seq: int) -> None:
         """Take back a person's last turn and what computers answered; the record keeps both."""

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from quixotry.lexicon.catalogue import load_known
@@ -23,6 +24,7 @@ from quixotry.players.bot_server import BotServer, Tell, serve_standard_streams
 from quixotry.players.champion import Champion
 from quixotry.players.fallback import FALLBACK, FallbackPlayer
 from quixotry.players.levels import DEFAULT_LEVEL, level_named, level_title, player_for
+from quixotry.players.play_finder import FINDER, FindingPlayer
 from quixotry.protocol import bots as messages
 from quixotry.rules.move import Move
 from quixotry.rules.ports import Player, Prepares
@@ -74,10 +76,9 @@ class Worker:
             self._lexicon, self._told = self._words(request.lexicon), request.lexicon
         level = self.level or request.level or DEFAULT_LEVEL
         if level not in self._players:
-            is_fallback = level == FALLBACK
-            self._players[level] = (
-                FallbackPlayer(self._lexicon) if is_fallback else player_for(level, self._lexicon)
-            )
+            aside: dict[str, Callable[[Lexicon], Player]] = {FALLBACK: FallbackPlayer, FINDER: FindingPlayer}
+            made = aside.get(level, partial(player_for, level))
+            self._players[level] = made(self._lexicon)
         return self._players[level]
 
     def _words(self, told: messages.LexiconFile) -> Lexicon:
