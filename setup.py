@@ -68,6 +68,7 @@ COMPILED = [
     "quixotry.engine.native.end_position",
     "quixotry.engine.native.move_order",
     "quixotry.engine.native.transposition_table",
+    "quixotry.engine.native.claims",
     "quixotry.engine.native.endgame",
     "quixotry.engine.native.plain_endgame",
 ]

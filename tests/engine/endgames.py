@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 
 from quixotry.engine.generators import CompiledGenerator
 from quixotry.lexicon import Lexicon
 from quixotry.rules.board import Board
+from quixotry.rules.move import Move, Play
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from tests.engine.games import graph_of, small_lexicon
@@ -46,3 +48,19 @@ def ended_game(
     rest = rng.sample([*bag, *rack], own + other - blanks) + kept
     rng.shuffle(rest)
     return cells, ruleset.tiles.tiles(rest[:own]), ruleset.tiles.tiles(rest[own:])
+
+
+def spread_of_line(ruleset: Ruleset, racks: tuple[Tiles, Tiles], line: Sequence[tuple[Move, int]]) -> int:
+    """The spread a line of moves to the end of a game brings who begins, settling up included."""
+    held, spread, sign = list(racks), 0, 1
+    for number, (move, score) in enumerate(line):
+        spread += sign * score
+        sign = -sign
+        if isinstance(move, Play):
+            side = number % 2
+            held[side] = held[side].minus(0 if cell & 128 else cell for _, cell in move.placements)
+            if not held[side]:
+                spread += (1 if side == 0 else -1) * 2 * ruleset.tiles.value(held[1 - side])
+    if all(held):
+        spread += ruleset.tiles.value(held[1]) - ruleset.tiles.value(held[0])
+    return spread

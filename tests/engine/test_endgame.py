@@ -16,7 +16,7 @@ from quixotry.rules.board import Board
 from quixotry.rules.move import Exchange, Pass, Play
 from quixotry.rules.ruleset_file import preset
 from tests.engine.endgame_oracle import PRESETS, brute_force
-from tests.engine.endgames import ended_game, tiny_lexicon
+from tests.engine.endgames import ended_game, spread_of_line, tiny_lexicon
 from tests.engine.games import graph_of, small_lexicon
 from tests.soak import is_soak, soak_count, soaked
 
@@ -148,15 +148,4 @@ def test_the_line_played_out_gives_the_value() -> None:
     for seed in range(30):
         board, own, other = ended_game(ruleset, 2000 + seed, 4)
         solved = solver("classic").solve(board, own, other)
-        racks, spread, sign = [own, other], 0, 1
-        for number, (move, score) in enumerate(solved.line):
-            spread += sign * score
-            sign = -sign
-            if isinstance(move, Play):
-                side = number % 2
-                racks[side] = racks[side].minus(0 if cell & 128 else cell for _, cell in move.placements)
-                if not racks[side]:
-                    spread += (1 if side == 0 else -1) * 2 * ruleset.tiles.value(racks[1 - side])
-        if all(racks):
-            spread += ruleset.tiles.value(racks[1]) - ruleset.tiles.value(racks[0])
-        assert spread == solved.value, seed
+        assert spread_of_line(ruleset, (own, other), solved.line) == solved.value, seed

@@ -160,6 +160,7 @@ def solve(
     ruleset: str | Path | Ruleset | None = None,
     lexicon: str | Path | wordlist.Lexicon | None = None,
     budget_ms: float = 10_000,
+    threads: int = 1,
     nodes_max: int = NO_LIMIT,
 ) -> Solution:
     """Solve an endgame of two players: the bag is empty, so each knows what the other holds.
@@ -184,7 +185,7 @@ def solve(
         raise NoRack
     if not can_solve(view):
         raise NotAnEndgame(view.bag_count, len(view.scores) - len(view.resigned))
-    solver = Solver(view.ruleset, _words(position, lexicon))
+    solver = Solver(view.ruleset, _words(position, lexicon), threads=threads)
     solved = solver.solve(
         view.board,
         view.rack,

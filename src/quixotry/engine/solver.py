@@ -33,7 +33,7 @@ from quixotry.rules.tiles import Tiles
 from quixotry.values import frozen
 
 if COMPILED:
-    from quixotry.engine.native.endgame import Endgame
+    from quixotry.engine.endgame_team import EndgameTeam, SearchResult
     from quixotry.lexicon.gaddag import Gaddag
     from quixotry.lexicon.gaddag_file import graph_for
 
@@ -59,16 +59,17 @@ class Solution:
 
 
 class Solver:
-    """Solves endgames of one ruleset and lexicon. One thread uses it at a time; another may `cancel`."""
+    """Solves endgames of one ruleset and lexicon, on so many threads. One thread uses it at a time; another may
+    `cancel`."""
 
-    def __init__(self, ruleset: Ruleset, words: Lexicon | Gaddag) -> None:
+    def __init__(self, ruleset: Ruleset, words: Lexicon | Gaddag, *, threads: int = 1) -> None:
         require_compiled("Solving an endgame")
         self.ruleset = ruleset
-        self._endgame = Endgame(ruleset, graph_for(ruleset, words))
+        self._team = EndgameTeam(ruleset, graph_for(ruleset, words), threads)
 
     def cancel(self) -> None:
         """Make a search that is under way answer with what it has."""
-        self._endgame.position.cancelled = True
+        self._team.cancel()
 
     def solve(
         self,
@@ -82,14 +83,13 @@ class Solver:
         nodes_max: int = NODES_MAX,
         depth_max: int = DEPTH_MAX,
     ) -> Solution:
-        """The best line for `own`, on turn. With a budget in nodes alone the answer is always the same."""
-        search = self._endgame
-        search.position.cancelled = False
+        """The best line for `own`, on turn. With a budget in nodes alone the answer of one thread is always the same;
+        several find the same value where it is proven."""
+        team = self._team
         deadline = time.monotonic() + budget_ms / 1000
-        endings = endings_of(self.ruleset, board, (own, other), turns, scores)
-        search.set_position(board.cells, tuple(own), tuple(other), endings)
-        used = search.position.nodes
-        left = _Budget(search, used + nodes_max, deadline)
+        team.set_position(board, own, other, endings_of(self.ruleset, board, (own, other), turns, scores))
+        used = team.nodes
+        left = _Budget(team, used + nodes_max, deadline)
         answer: tuple[int, int, bool] | None = None
         for depth in range(1, depth_max + 1):
             found = left.deepen(depth, guess=answer[0] if answer and depth > 2 else None)
@@ -97,25 +97,23 @@ class Solver:
                 answer = (found.value, depth - (not found.is_finished), found.is_proven)
             if answer is not None and depth >= 2 and depth_max == DEPTH_MAX and not left.is_used_up:
                 # To the very end at once, for as long as all before took: often that is sooner there.
-                whole = left.deepen(DEPTH_MAX, guess=answer[0], share=search.position.nodes - used)
+                whole = left.deepen(DEPTH_MAX, guess=answer[0], share=team.nodes - used)
                 if whole is not None:
                     answer = (whole.value, depth, whole.is_proven)
             if answer is None or answer[2] or left.is_used_up:
                 break
-        return (
-            self._answer(answer, search.position.nodes - used, deadline) if answer else self._static_answer()
-        )
+        return self._answer(answer, team.nodes - used, deadline) if answer else self._static_answer()
 
     def _answer(self, answer: tuple[int, int, bool], nodes: int, deadline: float) -> Solution:
         value, depth, is_proven = answer
         seconds = min(LINE_SECONDS, deadline - time.monotonic())
         plies = DEPTH_MAX if is_proven else max(1, depth)
-        line = tuple((self._move(laid), score) for laid, score in self._endgame.line(plies, seconds))
+        line = tuple((self._move(laid), score) for laid, score in self._team.first.line(plies, seconds))
         return Solution(line[0][0], value, line, is_proven, depth, nodes)
 
     def _static_answer(self) -> Solution:
         """What looks best without any search; its value is only what it scores."""
-        best = max(self._endgame.lines.all_plays(0), key=lambda each: each[2], default=((), 0, 0))
+        best = max(self._team.first.lines.all_plays(0), key=lambda each: each[2], default=((), 0, 0))
         move = self._move(best[0])
         return Solution(move, best[1], ((move, best[1]),), is_proven=False, depth=0, nodes=0)
 
@@ -125,33 +123,20 @@ class Solver:
         return pass_move(self.ruleset)
 
 
-@frozen
-class _SearchResult:
-    value: int
-    is_proven: bool
-    is_finished: bool
-
-
 @dataclass
 class _Budget:
     """What is left of nodes and time for one question."""
 
-    search: Endgame
+    team: EndgameTeam
     nodes_max: int
     deadline: float
     is_used_up: bool = False
 
-    def deepen(self, depth: int, *, guess: int | None, share: int | None = None) -> _SearchResult | None:
+    def deepen(self, depth: int, *, guess: int | None, share: int | None = None) -> SearchResult | None:
         """One search, of at most `share` nodes; None if it came to nothing."""
-        nodes_max = (
-            self.nodes_max if share is None else min(self.nodes_max, self.search.position.nodes + share)
-        )
-        found = self.search.deepen(depth, nodes_max, self.deadline - time.monotonic(), guess)
-        if self.search.position.stopped and (
-            nodes_max == self.nodes_max or self.search.position.nodes < nodes_max
-        ):
+        left = self.nodes_max - self.team.nodes
+        allowed = left if share is None else min(left, share)
+        found = self.team.deepen(depth, allowed, self.deadline - time.monotonic(), guess)
+        if self.team.is_stopped and (allowed == left or not self.team.is_out_of_nodes):
             self.is_used_up = True
-        if found is None:
-            return None
-        value, is_whole, is_finished = found
-        return _SearchResult(value, is_whole and not self.search.lines.plays.failed, is_finished)
+        return found

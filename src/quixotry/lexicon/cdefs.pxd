@@ -9,6 +9,11 @@ cdef extern from *:
     #include <stdlib.h>
     #include <string.h>
     #include <time.h>
+    // Not where the sanitizers watch: around memory of calloc they see what goes too far.
+    #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+    #include <sys/mman.h>
+    #define QX_HUGE_PAGES
+    #endif
     #define QX_M32 0xffffffffu
     #define QX_M64 0xffffffffffffffffull
     #define QX_ONE 1ull
@@ -34,7 +39,28 @@ cdef extern from *:
         low += high;
         return low[0] + low[1] + low[2] + low[3] + a[8] * b[8] + a[9] * b[9];
     }
+    static inline uint64_t qx_load(const uint64_t *place) { return __atomic_load_n(place, __ATOMIC_RELAXED); }
+    static inline void qx_store(uint64_t *place, uint64_t word) {
+        __atomic_store_n(place, word, __ATOMIC_RELAXED);
+    }
     static inline void *qx_zeroed(size_t bytes) { return calloc(bytes ? bytes : 1, 1); }
+    static inline void *qx_pages(size_t bytes) {
+    #ifdef QX_HUGE_PAGES
+        void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED) return NULL;
+        madvise(memory, bytes, MADV_HUGEPAGE);
+        return memory;
+    #else
+        return calloc(bytes, 1);
+    #endif
+    }
+    static inline void qx_free_pages(void *memory, size_t bytes) {
+    #ifdef QX_HUGE_PAGES
+        if (memory) munmap(memory, bytes);
+    #else
+        free(memory);
+    #endif
+    }
     static inline void *qx_regrown(void *old, size_t old_bytes, size_t bytes) {
         char *grown = (char *)realloc(old, bytes);
         if (grown && bytes > old_bytes) memset(grown + old_bytes, 0, bytes - old_bytes);
@@ -51,6 +77,11 @@ cdef extern from *:
     uint64_t splitmix "qx_splitmix"(uint64_t) nogil
     double monotonic "qx_monotonic"() nogil
     int32_t dot10 "qx_dot10"(const int32_t *, const int32_t *) nogil
+    uint64_t load_word "qx_load"(const uint64_t *) nogil
+    void store_word "qx_store"(uint64_t *, uint64_t) nogil
     void *zeroed "qx_zeroed"(size_t) nogil
+    void *pages "qx_pages"(size_t) nogil
+    void free_pages "qx_free_pages"(void *, size_t) nogil
+    void prefetch "__builtin_prefetch"(const void *) nogil
     void *regrown "qx_regrown"(void *, size_t, size_t) nogil
     void free(void *) nogil

@@ -156,8 +156,34 @@ def monotonic() -> double:
     raise NotImplementedError
 
 
+def load_word(place: Pointer[uint64_t]) -> uint64_t:
+    """A word that other threads may write: all of it as one of them wrote it."""
+    raise NotImplementedError
+
+
+def store_word(place: Pointer[uint64_t], word: uint64_t) -> None:
+    """Write a word that other threads may read."""
+    raise NotImplementedError
+
+
 def zeroed(size: size_t) -> Pointer[None]:
     """New memory, filled with zeros, or a null pointer."""
+    raise NotImplementedError
+
+
+def pages(size: size_t) -> Pointer[None]:
+    """New memory for a large table, filled with zeros and beginning with a line of the cache, in huge pages where the
+    system has them; or a null pointer."""
+    raise NotImplementedError
+
+
+def free_pages(memory: Any, size: size_t) -> None:
+    """Give such memory back."""
+    raise NotImplementedError
+
+
+def prefetch(place: Any) -> None:
+    """Begin to bring a place of memory into the cache."""
     raise NotImplementedError
 
 

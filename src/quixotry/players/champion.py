@@ -253,7 +253,7 @@ class Champion:
             vowels=appraisal.vowels,
             threads=threads,
         )
-        self._solver = Solver(ruleset, graph)
+        self._solver = Solver(ruleset, graph, threads=threads)
         self._engine = Engine(ruleset, graph, leaves=leaves)
         self._pre_endgame = PreEndgame(ruleset, graph, threads=threads)
         self._ruleset = ruleset

@@ -9,10 +9,11 @@ line was cut off by the horizon the value is proven.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from quixotry.engine.endings import Endings
 from quixotry.engine.native.board import Board
+from quixotry.engine.native.claims import Claims
 from quixotry.engine.native.end_position import EndPosition
 from quixotry.engine.native.journal import Journal
 from quixotry.engine.native.layout import BLANK, LINES, square_at
@@ -29,13 +30,25 @@ from quixotry.engine.native.line_plays import (
 from quixotry.engine.native.move_order import INFINITE, PASS, THREATS, MoveOrder
 from quixotry.engine.native.play_list import Laid
 from quixotry.engine.native.play_store import LAID, PASS_TAG, PlayStore
-from quixotry.engine.native.transposition_table import AT_LEAST, AT_MOST, EXACT, WHOLE, TranspositionTable
+from quixotry.engine.native.transposition_table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    WHOLE,
+    TranspositionTable,
+    best_in,
+    bound_in,
+    depth_in,
+    value_in,
+)
 from quixotry.lexicon.cdefs import (
+    Array,
     Pointer,
     Readonly,
     bint,
     cast,
     cint,
+    inline,
     int32_t,
     native,
     nogil,
@@ -53,7 +66,9 @@ TABLE_BITS = 18
 
 @native
 class Endgame:
-    """A solver for one ruleset and lexicon; one thread uses it. It keeps its table between questions."""
+    """A solver for one ruleset and lexicon; one thread uses it. It keeps its table between questions.
+
+    Those made `beside` another search the same positions with it, each in a thread of its own."""
 
     board: Board
     lines: Readonly[LinePlays]
@@ -61,21 +76,40 @@ class Endgame:
     position: Readonly[EndPosition]
     order: MoveOrder
     table: TranspositionTable
+    claims: Readonly[Claims]
+    is_first: bint
+    is_alone: bint
+    # Was the move just tried put off, because another thread is at it?
+    put_off: bint
     # Did the horizon play no part in the value just found?
     whole: bint
     # The best move of the root by its tag, and its value.
     best_tag: uint32_t
     best_value: cint
+    # What two threads write all the time must not lie on one line of the cache.
+    gap: Array[uint64_t, Literal[64]]
 
     def __init__(
-        self, ruleset: Ruleset, graph: Gaddag, table_bits: int = TABLE_BITS, list_bits: int = LIST_BITS
+        self,
+        ruleset: Ruleset,
+        graph: Gaddag,
+        table_bits: int = TABLE_BITS,
+        list_bits: int = LIST_BITS,
+        *,
+        beside: Endgame | None = None,
     ) -> None:
         self.board = Board(ruleset, graph, journal=Journal())
         self.lines = LinePlays(self.board, list_bits)
         self.plays = self.lines.plays
         self.position = EndPosition(self.lines, ruleset.end.no_play)
         self.order = MoveOrder(self.position)
-        self.table = TranspositionTable(table_bits)
+        self.is_first = self.is_alone = beside is None
+        self.put_off = False
+        if beside is None:
+            self.table, self.claims = TranspositionTable(table_bits), Claims()
+        else:
+            beside.is_alone = False
+            self.table, self.claims = beside.table, beside.claims
 
     def set_position(
         self,
@@ -92,7 +126,8 @@ class Endgame:
         self.position.set_position(
             cells, own, other, endings, after_idle=after_idle, bag=bag, rack_size=rack_size
         )
-        self.table.next_question()
+        if self.is_first:
+            self.table.next_question()
         self.order.clear()
         self.best_tag = 0
 
@@ -116,7 +151,7 @@ class Endgame:
         while True:
             with nogil:
                 value = self.search(
-                    0, low, high, plies, 0, self.position.root_left, self.position.now_settles
+                    0, low, high, plies, 0, self.position.root_left, self.position.now_settles, False
                 )
             if self.position.stopped or low < value < high:
                 break
@@ -125,9 +160,14 @@ class Endgame:
                 low = value - wide if wide < 100 else -INFINITE
             else:
                 high = value + wide if wide < 100 else INFINITE
+        self.claims.is_over = True
         if self.best_value == -INFINITE:
             return None
         return self.best_value, bool(self.whole) and not self.position.stopped, not self.position.stopped
+
+    def take_best(self, other: Endgame) -> None:
+        """The best move known is the one another search found."""
+        self.best_tag = other.best_tag
 
     def try_move(
         self,
@@ -167,7 +207,7 @@ class Endgame:
             value = -self.position.idled(0, left, settles)
         else:
             with nogil:
-                value = self.search(1, below, above, plies, 1, left, settles)
+                value = self.search(1, below, above, plies, 1, left, settles, False)
         self.position.start_again()
         self.order.top = 0
         if self.position.stopped:
@@ -192,6 +232,7 @@ class Endgame:
     def line(self, depth: int, seconds: float) -> list[tuple[Laid, int]]:
         """The best line as far as it was worked out: [(squares and cells laid, score)], () for a pass."""
         found: list[tuple[Laid, int]] = []
+        self.claims.is_over = False
         side, left, settles = 0, self.position.root_left, self.position.now_settles
         tag = self.best_tag
         while tag and len(found) < PLIES_MAX:
@@ -225,7 +266,7 @@ class Endgame:
                 self.order.top = 0
                 self.position.allow(self.position.nodes + 20000, seconds)
                 if seconds > 0:
-                    self.search(side, -INFINITE, INFINITE, depth - len(found), 1, left, settles)
+                    self.search(side, -INFINITE, INFINITE, depth - len(found), 1, left, settles, False)
                 known = self.table.look_up(self.position.state(side, left, settles))
             tag = known[1] if known and known[2] == EXACT else 0
         self.position.start_again()
@@ -253,6 +294,7 @@ class Endgame:
         out: cint
         while not self.position.out_of_budget():
             self.order.make_room()
+            self.lines.expect(mover, self.position.rack[mover])
             best = PASS
             guess = -GOES_OUT
             # Who lays all tiles while there are others in the bag is not out, but need not keep any.
@@ -304,25 +346,45 @@ class Endgame:
         ply: cint,
         left: cint,
         settles: cint,
+        may_wait: bint,
     ) -> cint:
-        """The value for `side` within the window; `whole` says whether the horizon played no part."""
-        value: cint = 0
+        """The value for `side` within the window; `whole` says whether the horizon played no part. If it may wait and
+        another thread is at this position, it is `put_off`."""
         first: uint32_t = self.best_tag if ply == 0 else 0
-        if self.position.out_of_budget():
+        if self.is_told_to_stop():
             return 0
         state: uint64_t = self.position.state(side, left, settles)
-        if self.table.find(state):
+        known: uint64_t = self.table.find(state)
+        if known:
             if not first:
-                first = self.table.best
-            if self.table.depth >= depth and ply > 0:
-                value = self.table.value
-                if (
-                    self.table.bound == EXACT
-                    or (self.table.bound == AT_LEAST and value >= beta)
-                    or (self.table.bound == AT_MOST and value <= alpha)
-                ):
-                    self.whole = self.table.depth == WHOLE
-                    return value
+                first = best_in(known)
+            if ply > 0 and self.is_answer(known, alpha, beta, depth):
+                return value_in(known)
+        if self.is_alone or ply == 0:
+            return self.look_into(side, alpha, beta, depth, ply, left, settles, state, first)
+        if may_wait and self.claims.is_taken(state):
+            self.put_off = True
+            return 0
+        self.claims.take(state)
+        value: cint = self.look_into(side, alpha, beta, depth, ply, left, settles, state, first)
+        self.claims.give_back(state)
+        return value
+
+    @native
+    def look_into(
+        self,
+        side: cint,
+        alpha: cint,
+        beta: cint,
+        depth: cint,
+        ply: cint,
+        left: cint,
+        settles: cint,
+        state: uint64_t,
+        first: uint32_t,
+    ) -> cint:
+        """The value of a position the table has no answer for: try its moves, `first` before all others."""
+        value: cint = 0
         if depth <= 0 or ply >= PLIES_MAX:
             value = self.playout(side, left, settles)
             self.whole = False
@@ -367,8 +429,19 @@ class Endgame:
         after: cint
         tag: uint32_t
         move: size_t = base
-        while move < end:
-            if move < base + 6:
+        waiting: size_t = base
+        is_second: bint = False
+        while True:
+            if move == end:
+                if waiting == base:
+                    break
+                # Now those put off, which take the places of the first that were tried.
+                end = waiting
+                move = waiting = base
+                is_second = True
+            if is_second:
+                play = self.order.move_play[move]
+            elif move < base + 6:
                 play = self.order.pick(move, end)
             else:
                 if move == base + 6:
@@ -387,7 +460,15 @@ class Endgame:
                         self.whole = True
                     if value > low:
                         value = -self.deeper(
-                            1 - side, low, beta, depth, ply, after, settles, best > -INFINITE
+                            1 - side,
+                            low,
+                            beta,
+                            depth,
+                            ply,
+                            after,
+                            settles,
+                            best > -INFINITE,
+                            not is_second,
                         )
             else:
                 score = self.plays.score(play)
@@ -416,11 +497,18 @@ class Endgame:
                                 after,
                                 self.position.settles_after(settles, score),
                                 best > -INFINITE,
+                                not is_second,
                             )
                         self.position.take_back(mark, side, rack, source, drawn)
             if self.position.stopped:
                 self.order.top = base
                 return 0
+            if self.put_off:
+                self.put_off = False
+                self.order.move_play[waiting] = self.order.move_play[move]
+                waiting += 1
+                move += 1
+                continue
             if value > best:
                 best = value
                 best_tag = tag
@@ -438,6 +526,12 @@ class Endgame:
             if value > low:
                 low = value
             move += 1
+            if not self.is_alone and ply > 0:
+                known = self.table.find(state)
+                if known and self.is_answer(known, alpha, beta, depth):
+                    # Another thread was here too, and has finished.
+                    self.order.top = base
+                    return value_in(known)
         self.order.top = base
         self.whole = whole
         self.table.put(
@@ -460,12 +554,35 @@ class Endgame:
         left: cint,
         settles: cint,
         narrow: bint,
+        may_wait: bint,
     ) -> cint:
         """The child's value for `side`, where low and high are the parent's window: first, for all but the
-        first child, only whether it beats `low` at all."""
+        first child, only whether it beats `low` at all; and such a child may wait if another thread is at it."""
         value: cint
+        may_wait = may_wait and narrow
         if narrow and low + 1 < high:
-            value = self.search(side, -low - 1, -low, depth - 1, ply + 1, left, settles)
-            if self.position.stopped or -value <= low or -value >= high:
+            value = self.search(side, -low - 1, -low, depth - 1, ply + 1, left, settles, may_wait)
+            if self.position.stopped or self.put_off or -value <= low or -value >= high:
                 return value
-        return self.search(side, -high, -low, depth - 1, ply + 1, left, settles)
+            may_wait = False
+        return self.search(side, -high, -low, depth - 1, ply + 1, left, settles, may_wait)
+
+    @inline
+    def is_answer(self, known: uint64_t, alpha: cint, beta: cint, depth: cint) -> bint:
+        """Does what the table knows of a position say enough?"""
+        bound: cint = bound_in(known)
+        value: cint = value_in(known)
+        if depth_in(known) < depth:
+            return False
+        self.whole = depth_in(known) == WHOLE
+        return (
+            bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
+        )
+
+    @inline
+    def is_told_to_stop(self) -> bint:
+        """Count a node; is the budget spent, or has another thread come to the end?"""
+        if not self.is_alone and self.claims.is_over:
+            self.position.stopped = True
+            return True
+        return self.position.out_of_budget()

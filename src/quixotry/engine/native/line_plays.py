@@ -35,23 +35,24 @@ from quixotry.lexicon.cdefs import (
     Readonly,
     cast,
     cint,
-    free,
+    free_pages,
     inline,
     int32_t,
     memset,
     native,
+    pages,
     popcount,
+    prefetch,
     size_t,
     splitmix,
     uint16_t,
     uint32_t,
     uint64_t,
-    zeroed,
 )
 
-LIST_BITS = 18
+LIST_BITS = 19
 """So many lists are kept at once, with twice as many plays in eight times as many places; when the room runs out
-all are forgotten. About 50 MB, taken as it is used."""
+all are forgotten. About 110 MB, taken as it is used."""
 
 # The eight numbers of a list (a look-up is one line of the cache): its key (two words, the second never 0), its first
 # item and how many there are, the best play that keeps tiles and how good it looks, the best that goes out and its
@@ -64,6 +65,11 @@ BEST_KEEPING: Final = 4
 BEST_GUESS: Final = 5
 BEST_OUT: Final = 6
 OUT_SCORE: Final = 7
+# The four numbers of an item of a list: a play, how good it looks from that rack, its name, and the tiles it uses.
+ITEM: Final = 4
+ITEM_GUESS: Final = 1
+ITEM_TAG: Final = 2
+ITEM_USED: Final = 3
 NO_GUESS: Final = -2000000
 GOES_OUT: Final = 1000000
 """Added to the guess of a play that goes out."""
@@ -85,12 +91,9 @@ class LinePlays:
     worth: BothMasks[int32_t]
     mask_key: BothMasks[uint64_t]
     plays: Readonly[PlayStore]
-    # Items of lists: a play, how good it looks from that rack, and its name.
     item_room: uint32_t
     item_top: uint32_t
-    item_play: Pointer[uint32_t]
-    item_guess: Pointer[int32_t]
-    item_tag: Pointer[uint32_t]
+    items: Pointer[int32_t]
     # Lists by key of line and rack, open addressing. Keys are those of one question: what is left of earlier ones is
     # never found again, and forgotten when the room runs out.
     question: uint64_t
@@ -106,18 +109,14 @@ class LinePlays:
         self.plays = PlayStore(board, 2 << list_bits)
         self.anchors = AnchorSearch(board, self.plays)
         self.item_room, self.list_slots = 8 << list_bits, 1 << list_bits
-        self.item_play = cast(Pointer[uint32_t], zeroed(cast(size_t, self.item_room) * 4))
-        self.item_guess = cast(Pointer[int32_t], zeroed(cast(size_t, self.item_room) * 4))
-        self.item_tag = cast(Pointer[uint32_t], zeroed(cast(size_t, self.item_room) * 4))
-        self.lists = cast(Pointer[int32_t], zeroed(cast(size_t, self.list_slots) * LIST * 4))
-        if not (self.item_play and self.item_guess and self.item_tag and self.lists):
+        self.items = cast(Pointer[int32_t], pages(cast(size_t, self.item_room) * ITEM * 4))
+        self.lists = cast(Pointer[int32_t], pages(cast(size_t, self.list_slots) * LIST * 4))
+        if not (self.items and self.lists):
             raise MemoryError
 
     def __dealloc__(self) -> None:
-        free(self.item_play)
-        free(self.item_guess)
-        free(self.item_tag)
-        free(self.lists)
+        free_pages(self.items, cast(size_t, self.item_room) * ITEM * 4)
+        free_pages(self.lists, cast(size_t, self.list_slots) * LIST * 4)
 
     def set_tiles(self, cells: bytes, own: Iterable[int], other: Iterable[int]) -> None:
         """A board, and all that the side on turn (0) and the other side (1) hold or may come to hold."""
@@ -136,16 +135,16 @@ class LinePlays:
         items = self._items(side, self.full[side])
         return [
             (
-                self.plays.described(self.item_play[item]),
-                self.plays.score(self.item_play[item]),
-                self.item_guess[item],
+                self.plays.described(self.items[ITEM * item]),
+                self.plays.score(self.items[ITEM * item]),
+                self.items[ITEM * item + ITEM_GUESS],
             )
             for item in items
         ]
 
     def choices(self, side: int, rack: int) -> list[tuple[int, Laid, int]]:
         """Every play of a side with the rest of a rack, as a mask: (play, squares and cells laid, score)."""
-        plays = [self.item_play[item] for item in self._items(side, rack)]
+        plays = [self.items[ITEM * item] for item in self._items(side, rack)]
         return [(play, self.plays.described(play), self.plays.score(play)) for play in plays]
 
     def _items(self, side: int, rack: int) -> list[int]:
@@ -211,6 +210,17 @@ class LinePlays:
         self.list_count = self.plays.top = self.item_top = 0
 
     @native
+    def expect(self, side: cint, rack: uint32_t) -> None:
+        """All lists of a side will be asked for: begin to bring them into the cache."""
+        mask_key: uint64_t = self.mask_key[side * MASKS + rack]
+        key: uint64_t
+        line: cint
+        for line in range(LINES):
+            key = self.board.line_key[line]
+            if key:
+                prefetch(self.lists + LIST * ((key ^ mask_key) & (self.list_slots - 1)))
+
+    @native
     def slot_of(self, line: cint, side: cint, rack: uint32_t) -> uint32_t:
         """Where the list of a line for a rack is, or would be if there were one."""
         key: uint64_t = self.board.line_key[line] ^ self.mask_key[side * MASKS + rack]
@@ -248,9 +258,8 @@ class LinePlays:
             first = self.lists[LIST * source + FIRST_ITEM]
             end = first + self.lists[LIST * source + ITEMS]
             for item in range(first, end):
-                play = self.item_play[item]
-                if not self.plays.used(play) & ~rack:
-                    self.add_item(slot, side, rack, play)
+                if not cast(uint32_t, self.items[ITEM * item + ITEM_USED]) & ~rack:
+                    self.add_item(slot, side, rack, self.items[ITEM * item])
         else:
             play = self.plays.top
             self.find_line(line, side, rack)
@@ -278,9 +287,11 @@ class LinePlays:
             if guess > self.lists[LIST * slot + BEST_GUESS]:
                 self.lists[LIST * slot + BEST_GUESS] = guess
                 self.lists[LIST * slot + BEST_KEEPING] = play
-        self.item_play[self.item_top] = play
-        self.item_guess[self.item_top] = guess
-        self.item_tag[self.item_top] = self.plays.tag(play)
+        item: Pointer[int32_t] = self.items + ITEM * cast(size_t, self.item_top)
+        item[0] = play
+        item[ITEM_GUESS] = guess
+        item[ITEM_TAG] = self.plays.tag(play)
+        item[ITEM_USED] = self.plays.used(play)
         self.item_top += 1
 
     @native

@@ -15,6 +15,9 @@ from quixotry.engine.native.line_plays import (
     BEST_OUT,
     FIRST_ITEM,
     GOES_OUT,
+    ITEM,
+    ITEM_GUESS,
+    ITEM_TAG,
     ITEMS,
     LIST,
     NO_GUESS,
@@ -133,6 +136,7 @@ class MoveOrder:
         slot: uint32_t
         count: cint = 0
         self.make_room()
+        self.lines.expect(side, self.position.rack[side])
         self.out_score = -GOES_OUT
         for line in range(LINES):
             if self.board.line_key[line]:
@@ -162,10 +166,10 @@ class MoveOrder:
         look: the best known before all, then what refuted a sibling."""
         lists: Pointer[int32_t] = self.lines.lists
         line: cint
-        item: uint32_t
-        start: uint32_t
-        last: uint32_t
-        play: uint32_t
+        items: Pointer[int32_t] = self.lines.items
+        item: size_t
+        start: size_t
+        last: size_t
         slot: uint32_t
         tag: uint32_t
         guess: cint
@@ -183,9 +187,8 @@ class MoveOrder:
             start = lists[LIST * slot + FIRST_ITEM]
             last = start + lists[LIST * slot + ITEMS]
             for item in range(start, last):
-                play = self.lines.item_play[item]
-                guess = self.lines.item_guess[item]
-                tag = self.lines.item_tag[item]
+                guess = items[ITEM * item + ITEM_GUESS]
+                tag = cast(uint32_t, items[ITEM * item + ITEM_TAG])
                 if guess > GOES_OUT // 2:
                     guess += out - GOES_OUT
                 if tag == first:
@@ -194,7 +197,7 @@ class MoveOrder:
                     guess = KILLER_GUESS + 1
                 elif tag == self.killers[2 * ply + 1]:
                     guess = KILLER_GUESS
-                self.move_play[top] = play
+                self.move_play[top] = items[ITEM * item]
                 self.move_guess[top] = guess
                 top += 1
         self.move_play[top] = PASS
@@ -210,6 +213,7 @@ class MoveOrder:
         i: cint
         count: cint = 0
         base: cint = ply * THREATS
+        self.lines.expect(side, self.position.rack[side])
         for line in range(LINES):
             if not self.board.line_key[line]:
                 continue

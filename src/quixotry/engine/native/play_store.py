@@ -14,14 +14,14 @@ from quixotry.lexicon.cdefs import (
     bint,
     cast,
     cint,
-    free,
+    free_pages,
     inline,
     int32_t,
     native,
+    pages,
     size_t,
     uint8_t,
     uint32_t,
-    zeroed,
 )
 
 # The four numbers of a play: its `where` with the number of tiles laid, the tiles used as a mask, the score, and a name
@@ -51,14 +51,14 @@ class PlayStore(PlaySink):
 
     def __init__(self, board: Board, room: int) -> None:
         self.board, self.room, self.top, self.failed = board, room, 0, False
-        self.plays = cast(Pointer[int32_t], zeroed(cast(size_t, self.room) * PLAY * 4))
-        self.laid = cast(Pointer[uint8_t], zeroed(cast(size_t, self.room) * LAID))
+        self.plays = cast(Pointer[int32_t], pages(cast(size_t, self.room) * PLAY * 4))
+        self.laid = cast(Pointer[uint8_t], pages(cast(size_t, self.room) * LAID))
         if not (self.plays and self.laid):
             raise MemoryError
 
     def __dealloc__(self) -> None:
-        free(self.plays)
-        free(self.laid)
+        free_pages(self.plays, cast(size_t, self.room) * PLAY * 4)
+        free_pages(self.laid, cast(size_t, self.room) * LAID)
 
     def described(self, play: int) -> Laid:
         """The squares and cells a play lays."""
