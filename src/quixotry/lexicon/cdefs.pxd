@@ -37,7 +37,9 @@ cdef extern from *:
         memcpy(&low, &products, 16);
         memcpy(&high, (const char *)&products + 16, 16);
         low += high;
-        return low[0] + low[1] + low[2] + low[3] + a[8] * b[8] + a[9] * b[9];
+        low += (qx_four){low[2], low[3]};
+        int32_t total = low[0] + low[1];
+        return a[8] ? total + a[8] * b[8] + a[9] * b[9] : total;
     }
     static inline uint64_t qx_load(const uint64_t *place) { return __atomic_load_n(place, __ATOMIC_RELAXED); }
     static inline void qx_store(uint64_t *place, uint64_t word) {

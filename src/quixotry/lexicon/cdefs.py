@@ -147,7 +147,7 @@ def sqrt(x: double) -> double:
 
 
 def dot10(a: Pointer[int32_t], b: Pointer[int32_t]) -> int32_t:
-    """The sum of ten products, made side by side."""
+    """The sum of ten products, made side by side; where `a` is 0, it is so from there on."""
     raise NotImplementedError
 
 

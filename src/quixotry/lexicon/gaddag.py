@@ -60,6 +60,13 @@ def letter_codes(letters: int) -> list[int]:
     return codes
 
 
+@inline
+def has_bits(word: uint64_t, total: uint64_t) -> bint:
+    """Are the two bits of a sum of codes set in its word of a filter?"""
+    want: uint64_t = (ONE << (total & 63)) | (ONE << ((total >> 6) & 63))
+    return (word & want) == want
+
+
 @native
 class Gaddag:
     """A graph in memory that somebody else owns: bytes, or a mapped file."""
@@ -149,7 +156,7 @@ class Gaddag:
             at += 1
         return ends
 
-    @native
+    @inline
     def may_exist(self, total: uint64_t, blanks: cint) -> bint:
         """Could these letters, with so many blanks, be all the letters of a word? Wrong only in saying yes."""
         word: uint64_t
@@ -161,8 +168,7 @@ class Gaddag:
             word = self.two[total >> (64 - self.bits2)]
         else:
             return True
-        want: uint64_t = (ONE << (total & 63)) | (ONE << ((total >> 6) & 63))
-        return (word & want) == want
+        return has_bits(word, total)
 
     def is_sound(self) -> bool:
         """Does every way through the nodes and into the anagram index stay inside?

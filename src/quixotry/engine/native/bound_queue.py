@@ -22,6 +22,10 @@ from quixotry.lexicon.cdefs import (
 )
 
 ROOM: Final = 65536
+ENTRY: Final = 4
+BOUND: Final = 0
+WHAT: Final = 1
+BEFORE: Final = 2
 BUCKETS: Final = 1024
 WIDTH: Final = 1024
 """Thousandths of a point a bucket holds."""
@@ -33,25 +37,20 @@ BELOW_ZERO: Final = 256
 class BoundQueue:
     """Numbers with an upper bound each, in thousandths of a point."""
 
-    # Of each bucket its latest entry; of each entry the one before it in its bucket, 0 for none.
+    # Of each bucket its latest entry, 0 for none.
     bucket: Array[uint16_t, Literal[1024]]
-    bound: Pointer[int32_t]
-    what: Pointer[uint32_t]
-    before: Pointer[uint16_t]
+    # Of each entry its bound, the number, and the entry before it in its bucket.
+    entries: Pointer[int32_t]
     size: cint
     top: cint
 
     def __init__(self) -> None:
-        self.bound = cast(Pointer[int32_t], zeroed(ROOM * 4))
-        self.what = cast(Pointer[uint32_t], zeroed(ROOM * 4))
-        self.before = cast(Pointer[uint16_t], zeroed(ROOM * 2))
-        if not (self.bound and self.what and self.before):
+        self.entries = cast(Pointer[int32_t], zeroed(ROOM * ENTRY * 4))
+        if not self.entries:
             raise MemoryError
 
     def __dealloc__(self) -> None:
-        free(self.bound)
-        free(self.what)
-        free(self.before)
+        free(self.entries)
 
     @native
     def clear(self) -> None:
@@ -72,24 +71,25 @@ class BoundQueue:
         if bucket > self.top:
             self.top = bucket
         self.size += 1
-        self.bound[self.size] = bound
-        self.what[self.size] = what
-        self.before[self.size] = self.bucket[bucket]
+        entry: Pointer[int32_t] = self.entries + self.size * ENTRY
+        entry[BOUND] = bound
+        entry[WHAT] = cast(int32_t, what)
+        entry[BEFORE] = self.bucket[bucket]
         self.bucket[bucket] = self.size
         return True
 
     @inline
     def pop(self, floor: cint) -> uint32_t:
         """Take out a number of the highest bucket that reaches `floor`; M32 when none does."""
-        entry: cint
+        entry: Pointer[int32_t]
         while self.top >= 0:
             # The best of this bucket falls short, so all the rest does.
             if self.top < BUCKETS - 1 and (self.top - BELOW_ZERO + 1) * WIDTH <= floor:
                 return M32
             while self.bucket[self.top]:
-                entry = self.bucket[self.top]
-                self.bucket[self.top] = self.before[entry]
-                if self.bound[entry] >= floor:
-                    return self.what[entry]
+                entry = self.entries + self.bucket[self.top] * ENTRY
+                self.bucket[self.top] = entry[BEFORE]
+                if entry[BOUND] >= floor:
+                    return cast(uint32_t, entry[WHAT])
             self.top -= 1
         return M32

@@ -17,6 +17,7 @@ from quixotry.lexicon.cdefs import (
     cast,
     cint,
     ctz,
+    inline,
     int32_t,
     native,
     uint8_t,
@@ -138,7 +139,7 @@ class Rack:
         for kept in range(self.full + 1):
             self.leave[kept] = 0
 
-    @native
+    @inline
     def idle_worth(self, kept: uint32_t) -> cint:
         """What these tiles are worth to whoever keeps them in an exchange, after which the bag is as full as before."""
         return self.idle[kept] if self.is_late else self.leave[kept]

@@ -35,6 +35,7 @@ from quixotry.lexicon.cdefs import (
     native,
     on_stack,
     size_t,
+    uint8_t,
     uint32_t,
     uint64_t,
     zeroed,
@@ -135,6 +136,13 @@ class Slots:
         rest: uint32_t
         numbered: uint64_t
         slots: Pointer[int32_t] = self.slots
+        rack_size: cint = self.rack_size
+        shortest: cint = self.board.shortest
+        longest: cint = self.board.longest
+        letter_multiplier: Pointer[uint8_t] = self.board.letter_multiplier
+        word_multiplier: Pointer[uint8_t] = self.board.word_multiplier
+        cross_times: Pointer[int32_t] = self.board.cross_times
+        bonus: Pointer[cint] = self.board.bonus
         touching: uint32_t = self.bits.touching[row]
         extras: Rack16[int32_t] = on_stack()
         self.bits.stale[row] = 0
@@ -164,18 +172,14 @@ class Slots:
                 reached |= cast(uint32_t, 1) << empty
             if not self.board.fits[at]:
                 blocked |= cast(uint32_t, 1) << empty
-            if (
-                self.board.letter_multiplier[at] != 1
-                or self.board.word_multiplier[at] != 1
-                or self.board.cross_times[at]
-            ):
+            if letter_multiplier[at] != 1 or word_multiplier[at] != 1 or cross_times[at]:
                 special |= cast(uint32_t, 1) << empty
         blocked |= cast(uint32_t, 1) << empty
         for first in range(1, empty):
             # At most so many tiles, up to a square where nothing fits; at least so many to touch something.
             most = ctz(blocked >> first)
-            if most > self.rack_size:
-                most = self.rack_size
+            if most > rack_size:
+                most = rack_size
             start = square[first - 1] + 1
             if not reached >> first and start == square[first]:
                 break
@@ -191,16 +195,16 @@ class Slots:
                 squares |= cast(uint32_t, 1) << square[last]
                 if special >> last & 1:
                     rest = cast(uint32_t, 1) << square[last]
-                    if self.board.word_multiplier[at] != 1:
+                    if word_multiplier[at] != 1:
                         # A word premium changes what all letter premiums count.
-                        times *= self.board.word_multiplier[at]
+                        times *= word_multiplier[at]
                         rest = squares
                         count = 0
                         memset(extras, 0, EXTRA_BYTES)
                     while rest:
                         at = base + ctz(rest)
                         rest &= rest - 1
-                        extra = (self.board.letter_multiplier[at] - 1) * times + self.board.cross_times[at]
+                        extra = (letter_multiplier[at] - 1) * times + cross_times[at]
                         if extra:
                             i = count
                             while i and extras[i - 1] < extra:
@@ -211,11 +215,11 @@ class Slots:
                 i = square[last + 1] - start
                 if (
                     laid < least
-                    or i < self.board.shortest
+                    or i < shortest
                     or (laid == 1 and turn and self.board.crossed[base + square[first]])
                 ):
                     continue
-                if i > self.board.longest:
+                if i > longest:
                     break
                 total = codes[last + 1] - codes[first - 1]
                 if total != numbered:
@@ -225,7 +229,7 @@ class Slots:
                         return False
                 face = points[last + 1] - points[first - 1]
                 cross = across[last + 1] - across[first]
-                slots[out + FIXED] = face * times + cross + self.board.bonus[laid]
+                slots[out + FIXED] = face * times + cross + bonus[laid]
                 slots[out + TIMES] = times
                 slots[out + WHERE] = where_of(base + start, i, laid)
                 slots[out + TAKEN] = squares

@@ -14,15 +14,16 @@ from quixotry.engine.native.layout import BLANK_FACE, LOWEST, MASKS, RACK_ROOM, 
 from quixotry.engine.native.rack import Rack
 from quixotry.engine.native.through_letters import THROUGH_MAX, ThroughLetters
 from quixotry.lexicon.cdefs import (
-    ONE,
     Array,
     Const,
     Pointer,
     address,
+    bint,
     cast,
     cint,
     ctz,
     free,
+    inline,
     int32_t,
     memcpy,
     memset,
@@ -35,13 +36,12 @@ from quixotry.lexicon.cdefs import (
     uint64_t,
     zeroed,
 )
+from quixotry.lexicon.gaddag import has_bits
 
 # What is known of letters played through with a number of tiles laid: the epoch it is of, then these.
-ENTRY: Final = 8
+ENTRY: Final = 4
 FIRST: Final = 1
-AMOUNT: Final = 2
-BEST_LEAVE: Final = 3
-MOST_POINTS: Final = 4
+END: Final = 2
 POOL: Final = 262144
 SETS: Final = 256
 """Room for the sets of one size: 252 of five out of ten."""
@@ -159,50 +159,51 @@ class TileSets:
                 if self.value_of[used] > self.size_value[i]:
                     self.size_value[i] = self.value_of[used]
 
-    @native
+    @inline
     def known_sets(self, through: cint, laid: cint) -> cint:
         """Where it is noted which sets of so many tiles may form a word with these letters."""
         entry: cint = (through * RACK_ROOM + laid) * ENTRY
-        if self.known[entry] == self.epoch:
-            return entry
+        if self.known[entry] != self.epoch:
+            self.ask_filters(entry, self.through.total[through], laid)
+        return entry
+
+    @inline
+    def has_any(self, through: cint, laid: cint) -> bint:
+        """May any set of so many tiles form a word with these letters?"""
+        entry: cint = self.known_sets(through, laid)
+        return self.known[entry + FIRST] < self.known[entry + END]
+
+    @native
+    def ask_filters(self, entry: cint, total: uint64_t, laid: cint) -> None:
+        """Note which sets of so many tiles may form a word with letters played through.
+
+        Whether a set may is used as a number, never branched on: it is as good as chance, and a branch the processor
+        guesses wrongly makes the loads after it wait (`python -m bench.selfplay`)."""
         i: cint
         used: uint32_t
-        count: cint = 0
-        leave: cint = LOWEST
-        value: cint = 0
-        total: uint64_t = self.through.total[through]
         sum_all: uint64_t
-        word: uint64_t
-        want: uint64_t
         if self.pool_used > POOL - MASKS:
             self.forget()
         first: cint = self.pool_used
+        end: cint = first
+        pool: Pointer[uint16_t] = self.pool
+        sets: Pointer[uint16_t] = self.sets + laid * SETS
+        sums: Pointer[uint64_t] = self.sum_of
         none: Pointer[Const[uint64_t]] = self.board.graph.none
         shift: cint = 64 - self.board.graph.bits0
         blanks: uint32_t = self.rack.blanks
-        full: uint32_t = self.rack.full
-        leaves: Pointer[int32_t] = self.rack.leave
-        for i in range(laid * SETS, laid * SETS + self.set_count[laid]):
-            used = self.sets[i]
-            sum_all = total + self.sum_of[used]
-            want = (ONE << (sum_all & 63)) | (ONE << ((sum_all >> 6) & 63))
-            if not used & blanks:
-                word = none[sum_all >> shift]
-            elif popcount(used & blanks) == 1:
-                word = self.board.graph.one[sum_all >> (64 - self.board.graph.bits1)]
-            else:
-                word = self.board.graph.two[sum_all >> (64 - self.board.graph.bits2)]
-            if not want & ~word:
-                self.pool[first + count] = used
-                count += 1
-                if leaves[full ^ used] > leave:
-                    leave = leaves[full ^ used]
-                if self.value_of[used] > value:
-                    value = self.value_of[used]
-        self.pool_used += count
+        if blanks:
+            for i in range(self.set_count[laid]):
+                used = sets[i]
+                pool[end] = used
+                end += self.board.graph.may_exist(total + sums[used], popcount(used & blanks))
+        else:
+            for i in range(self.set_count[laid]):
+                used = sets[i]
+                sum_all = total + sums[used]
+                pool[end] = used
+                end += has_bits(none[sum_all >> shift], sum_all)
+        self.pool_used = end
         self.known[entry] = self.epoch
         self.known[entry + FIRST] = first
-        self.known[entry + AMOUNT] = count
-        self.known[entry + BEST_LEAVE] = leave
-        self.known[entry + MOST_POINTS] = value
-        return entry
+        self.known[entry + END] = end
