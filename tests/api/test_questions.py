@@ -67,6 +67,15 @@ def test_an_engine_is_asked_by_game_view_or_cgp() -> None:
     assert repr(engine) == "Engine('tournament', 'default')"
 
 
+def test_the_best_moves_of_an_engine_are_the_first_of_all_its_moves() -> None:
+    engine = qx.Engine("tournament")
+    rubbish = OPENING.replace("QUIXOTE", "IIIUUVV")
+    assert isinstance(engine.best_moves(rubbish, 1)[0].move, qx.Exchange)
+    for position in (OPENING, rubbish, ENDGAME):
+        for amount in (0, 1, 5, 70):
+            assert engine.best_moves(position, amount) == engine.moves(position)[:amount]
+
+
 def test_an_engine_lists_no_exchange_the_view_forbids() -> None:
     engine = qx.Engine("tournament")
     assert not [each for each in engine.moves(ENDGAME) if isinstance(each.move, qx.Exchange)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from quixotry.engine import moves as engine
 from quixotry.lexicon import wordlist
 from quixotry.players.appraisal import trained_leaves
 from quixotry.rules.board import Board
-from quixotry.rules.move import Exchange
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 
@@ -57,9 +57,7 @@ class Engine:
         ['8G QI', '8H QI', 'H7 QI', 'H8 QI']
         """
         view = self._view(position)
-        return MoveTable(
-            self._candidate(view, each) for each in self._search(view) if _is_allowed(each, view)
-        )
+        return self._table(view, self._search(view))
 
     def best_moves(self, position: Source, amount: int = 10) -> MoveTable:
         """The best moves at first sight, at most `amount` of them; `analyse` looks further ahead.
@@ -69,7 +67,8 @@ class Engine:
         >>> engine.best_moves(qx.Game("classic", seed="3d3"), 1)[0].text
         '8D JIFFIES'
         """
-        return MoveTable(self.moves(position)[: max(0, amount)])
+        view = self._view(position)
+        return self._table(view, self._search(view).top(max(0, amount)))
 
     def count(self, position: Source) -> int:
         """How many plays there are, not counting exchanges and passes.
@@ -98,11 +97,13 @@ class Engine:
 
     def _search(self, view: View) -> engine.Search:
         assert view.rack is not None
-        return self._engine.search(view.board, view.rack, bag=_bag(view))
+        assert view.seat is not None
+        made = view.exchanges[view.seat]
+        return self._engine.search(view.board, view.rack, bag=_bag(view), exchanges_made=made)
 
     @staticmethod
-    def _candidate(view: View, found: engine.Candidate) -> Candidate:
-        return Candidate(view, found.move, found.score, found.leave, found.equity)
+    def _table(view: View, found: Iterable[engine.Candidate]) -> MoveTable:
+        return MoveTable(Candidate(view, each.move, each.score, each.leave, each.equity) for each in found)
 
 
 def _bag(view: View) -> int:
@@ -110,10 +111,6 @@ def _bag(view: View) -> int:
     if view.pending is None:
         return view.bag_count
     return max(0, view.bag_count - view.ruleset.rack.size + view.rack_sizes[view.pending.seat])
-
-
-def _is_allowed(found: engine.Candidate, view: View) -> bool:
-    return not (isinstance(found.move, Exchange) and found.move.tiles and not view.can_exchange)
 
 
 @lru_cache(maxsize=4)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING
 
 from quixotry.engine.generators import MoveGenerator, generator_for
@@ -167,15 +168,22 @@ class Search:
         generator = self._engine._load(self._board, self._rack, self._bag, self._unseen)
         generator.find()
         plays = [_candidate(generator.found(index)) for index in generator.ranked(amount)]
-        moves = [*plays, *self._idle(generator, amount)]
+        # Who has enough plays asks only for what comes before the last of them.
+        floor = plays[-1].equity if plays and len(plays) == amount else -inf
+        moves = [*plays, *self._idle(generator, amount, floor)]
         return tuple(sorted(moves, key=lambda move: (-move.equity, -move.score))[:amount])
 
-    def _idle(self, generator: MoveGenerator, amount: int | None) -> Iterator[Candidate]:
-        """The best exchanges the rules allow, then the pass; the sort that follows keeps this order among equals."""
+    def _idle(self, generator: MoveGenerator, amount: int | None, floor: float) -> Iterator[Candidate]:
+        """The best exchanges the rules allow, if worth more than `floor`, then the pass; the sort that follows keeps
+        this order among equals."""
         rule, held = self._engine.ruleset.exchange, len(self._rack)
         sizes = exchange_sizes(rule, held=held, bag=self._bag, made=self._exchanges_made)
         leaves = generator.leaves_kept()
-        worths = [(value, kept) for _, kept, _, value in leaves if held - len(kept) in sizes]
+        worths = [
+            (value, kept)
+            for _, kept, _, value in leaves
+            if value > 1000 * floor and held - len(kept) in sizes
+        ]
         for value, kept in sorted(worths, key=lambda worth: -worth[0])[:amount]:
             yield Candidate(Exchange(tuple(self._rack.minus(kept))), 0, kept, value / 1000)
         _, everything, value, _ = leaves[-1]
