@@ -11,7 +11,7 @@ with equal keys have equal plays.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from quixotry.engine.native.journal import Journal
 from quixotry.engine.native.layout import (
@@ -42,6 +42,7 @@ from quixotry.lexicon.cdefs import (
     ctz,
     int32_t,
     memcpy,
+    memset,
     native,
     size_t,
     splitmix,
@@ -52,6 +53,11 @@ from quixotry.lexicon.cdefs import (
 )
 from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.ruleset import Ruleset
+
+RUNS: Final = 1024
+"""Cross-sets a journal's board remembers; the endgame search asks for the same ones again and again."""
+RUN_MAX: Final = 10
+"""Letters and the gap between them, six bits each, that fit into a word beside the bit that says where they begin."""
 
 
 @native
@@ -182,6 +188,8 @@ class Board:
         self.tiles_down = 0
         self.journal.top = 0
         self.board_key = 0
+        # They hold only letters that are wanted.
+        memset(address(self.journal.run[0]), 0, 8 * RUNS)
         for line in range(LINES):
             self.line_key[line] = 0
         for at in range(SQUARES):
@@ -340,15 +348,27 @@ class Board:
         first: cint = at
         last: cint = at
         face: cint = 0
+        run: uint64_t = 1
         while self.cell[first - 1]:
             first -= 1
             face += self.face[self.cell[first]]
+            run = run << 6 | self.cell[first] & LETTER
+        run <<= 6
         while self.cell[last + 1]:
             last += 1
             face += self.face[self.cell[last]]
+            run = run << 6 | self.cell[last] & LETTER
         fits: uint64_t = 0
+        known: uint64_t
         if self.shortest <= last - first + 1 <= self.longest:
-            fits = self.crossing(first, at, last) & self.wanted
+            if self.has_journal and last - first < RUN_MAX:
+                known = run * SPLITMIX_STEP >> 54
+                if self.journal.run[known] != run:
+                    self.journal.run[known] = run
+                    self.journal.run_fits[known] = self.crossing(first, at, last) & self.wanted
+                fits = self.journal.run_fits[known]
+            else:
+                fits = self.crossing(first, at, last) & self.wanted
         there: cint = self.twin[at]
         if self.has_journal:
             self.note(there)

@@ -18,6 +18,9 @@ class Journal:
     fits: Array[uint64_t, Literal[4096]]
     cross_base: Array[int32_t, Literal[4096]]
     key: Array[uint64_t, Literal[4096]]
+    # Cross-sets worked out already, by the tiles on both sides of a square; the same come back all the time.
+    run: Array[uint64_t, Literal[1024]]
+    run_fits: Array[uint64_t, Literal[1024]]
 
     def __init__(self) -> None:
         self.top = 0
