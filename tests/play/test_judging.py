@@ -23,7 +23,7 @@ from tests.play.support import Greedy, House, TinyBook, greedy, house, send
 class HardBook(TinyBook):
     """A word list that never says by itself whether a rack can play."""
 
-    def can_play(self, ruleset: Ruleset) -> QuickCanPlay:
+    def can_play(self, ruleset: Ruleset) -> QuickCanPlay:  # type: ignore[override]
         return lambda board, rack: None
 
 

@@ -11,6 +11,7 @@ import json
 import random
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -50,35 +51,39 @@ class Player:
 
     async def play(self) -> None:
         server = self.browser.server
-        url = f"ws://127.0.0.1:{server.port}/ws/games/{self.game_id}"
-        headers = {"cookie": self.browser.cookie}
-        try:
-            async with connect(
-                url,
-                additional_headers=headers,
-                origin=server.origin,  # type: ignore[arg-type]
-                compression=None,
-                open_timeout=60,
-                max_size=None,
-            ) as socket:
-                await socket.send('{"type":"hello"}')
-                snapshot = await self._until(socket, "snapshot")
-                # Whatever was acknowledged before the server died is there now.
-                seq = snapshot["view"]["seq"]
-                assert seq >= self.acked_seq, f"{self.game_id}: acknowledged {self.acked_seq}, found {seq}"
-                turn = snapshot["view"]["turn"]
-                # Far below the limit on messages: a turn is two of them.
-                for _ in range(40):
-                    await socket.send(json.dumps({"type": "continue", "seat": turn}))
-                    rack = (await self._until(socket, "snapshot"))["view"]["rack"]
-                    move = {"kind": "exchange", "tiles": rack[:1]}
-                    command = {"type": "move", "command_id": f"c{seq}", "seat": turn, "expected_seq": seq}
-                    await socket.send(json.dumps(command | {"move": move}))
-                    seq = (await self._until(socket, "ack"))["seq"]
-                    self.acked_seq, turn = seq, 1 - turn
-                    self.acks += 1
-        except (ConnectionClosed, InvalidHandshake, OSError):
-            return
+        while server.process is not None and server.process.poll() is None:
+            # A connection can also end because a busy machine answered no ping in time: then they come back.
+            with suppress(ConnectionClosed, InvalidHandshake, OSError):
+                await self._sit()
+                return
+
+    async def _sit(self) -> None:
+        server = self.browser.server
+        async with connect(
+            f"ws://127.0.0.1:{server.port}/ws/games/{self.game_id}",
+            additional_headers={"cookie": self.browser.cookie},
+            origin=server.origin,  # type: ignore[arg-type]
+            compression=None,
+            open_timeout=60,
+            max_size=None,
+        ) as socket:
+            await socket.send('{"type":"hello"}')
+            snapshot = await self._until(socket, "snapshot")
+            # Whatever was acknowledged before the server died is there now.
+            seq = snapshot["view"]["seq"]
+            assert seq >= self.acked_seq, f"{self.game_id}: acknowledged {self.acked_seq}, found {seq}"
+            turn = snapshot["view"]["turn"]
+            # Far below the limit on messages: a turn is two of them.
+            for _ in range(40):
+                await socket.send(json.dumps({"type": "continue", "seat": turn}))
+                while (rack := (await self._until(socket, "snapshot"))["view"]["rack"]) is None:
+                    continue
+                move = {"kind": "exchange", "tiles": rack[:1]}
+                command = {"type": "move", "command_id": f"c{seq}", "seat": turn, "expected_seq": seq}
+                await socket.send(json.dumps(command | {"move": move}))
+                seq = (await self._until(socket, "ack"))["seq"]
+                self.acked_seq, turn = seq, 1 - turn
+                self.acks += 1
 
     async def _until(self, socket: Any, kind: str) -> Any:
         while True:
@@ -92,7 +97,7 @@ async def play_and_kill(server: Server, players: list[Player], after_acks: int) 
     enough = sum(player.acks for player in players) + after_acks
     while sum(player.acks for player in players) < enough:
         assert not all(task.done() for task in playing)
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
     await asyncio.to_thread(server.kill)
     for result in await asyncio.gather(*playing, return_exceptions=True):
         if isinstance(result, BaseException):

@@ -19,7 +19,7 @@ import shutil
 import sys
 from pathlib import Path
 from threading import Thread
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -82,10 +82,16 @@ class Ending(msgspec.Struct, frozen=True):
     """A sentence, if it failed."""
 
 
+_DECODERS: dict[type[Any], msgspec.json.Decoder[Any]] = {
+    kind: msgspec.json.Decoder(kind) for kind in (Order, Progress, Ending)
+}
+
+
 def read_part(folder: Path, kind: type[Kind], name: str) -> Kind | None:
     """One of the files above; None if it is not there."""
     try:
-        return msgspec.json.decode((folder / name).read_bytes(), type=kind)
+        part: Kind = _DECODERS[kind].decode((folder / name).read_bytes())
+        return part
     except FileNotFoundError:
         return None
 

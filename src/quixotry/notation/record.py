@@ -165,6 +165,11 @@ def _decoded(line: bytes, what: str, size_max: int) -> Any:
         raise RecordUnreadable(what, "it is nested too deeply") from error
 
 
+# Known to msgspec from here on: what it has to learn of a type as it first meets it, it learns in one thread alone. Two
+# that read a game at once, as after a restart, made it crash.
+_KNOWN = [msgspec.json.Decoder(kind) for kind in (_Header, *EVENT_KINDS.values())]
+
+
 def _converted(plain: dict[str, Any], kind: type[T], what: str) -> T:
     try:
         value = msgspec.convert(plain, kind)

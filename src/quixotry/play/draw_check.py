@@ -32,6 +32,9 @@ class _RulesDigest(msgspec.Struct):
     ruleset_digest: str
 
 
+_DIGESTS = msgspec.json.Decoder(_RulesDigest)
+
+
 def check_record(content: bytes) -> CheckedRecord:
     """The verdict on a saved game, or a `RecordError` for what is none."""
     lines = content.splitlines()
@@ -41,7 +44,7 @@ def check_record(content: bytes) -> CheckedRecord:
     decisions = [events_from_json(line) for line in lines[1:]]
     faults: list[Fault] = []
     if header.draw is not None:
-        rules = msgspec.json.decode(lines[0], type=_RulesDigest).ruleset_digest
+        rules = _DIGESTS.decode(lines[0]).ruleset_digest
         people = [player.kind == "person" for player in header.players]
         faults += agreement_faults(header.draw, header.seed, terms_text(header, rules), people)
         if not header.draw.is_complete:

@@ -42,6 +42,9 @@ class _Terms(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     players: list[tuple[str, str, str]]
 
 
+_TERMS = msgspec.json.Decoder(_Terms)
+
+
 class DoesNotFollow(Exception):
     """Something does not fit; what comes after it is not looked at."""
 
@@ -63,7 +66,7 @@ def check_gcg_draw(file: GcgFile) -> Verdict:
 
 def people_of(note: DrawNote) -> list[str]:
     """The people of a draw that was checked, by their names."""
-    terms = msgspec.json.decode(note.terms, type=_Terms)
+    terms = _TERMS.decode(note.terms)
     return [name for kind, _, name in terms.players if kind == "person"]
 
 
@@ -72,7 +75,7 @@ def _faults(note: DrawNote, file: GcgFile) -> Iterator[Fault]:
         yield Fault("scheme", {"scheme": note.scheme, "known": SCHEME})
         return
     try:
-        terms = msgspec.json.decode(note.terms, type=_Terms)
+        terms = _TERMS.decode(note.terms)
     except msgspec.DecodeError:
         yield Fault("terms")
         return

@@ -49,6 +49,9 @@ class DrawChain:
         return draw
 
 
+_ENTRIES = msgspec.json.Decoder(Entry)
+
+
 def parse_entries(content: bytes) -> list[Entry]:
     """The entries of a chain, a line each; a `msgspec.MsgspecError` for what is none."""
-    return [msgspec.json.decode(line, type=Entry) for line in content.splitlines()]
+    return [_ENTRIES.decode(line) for line in content.splitlines()]

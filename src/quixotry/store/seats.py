@@ -17,6 +17,8 @@ from quixotry.play.ports import SEATS, Brief, Rename
 from quixotry.store.database import Database
 from quixotry.store.schema import games, grants, invitations, ways_back
 
+BRIEFS = msgspec.json.Decoder(Brief)
+
 
 class SqlSeats:
     """`Seats` in a database."""
@@ -128,7 +130,7 @@ class SqlSeats:
         count = connection.execute(update(grants).where(held).values(session=taker)).rowcount
         rows = connection.execute(select(games.c.id, games.c.brief).where(games.c.table_id == table_id)).all()
         for row in rows:
-            brief = msgspec.json.decode(row.brief, type=Brief)
+            brief = BRIEFS.decode(row.brief)
             if brief.host == giver:
                 changed = msgspec.json.encode(replace(brief, host=taker)).decode()
                 connection.execute(update(games).where(games.c.id == row.id).values(brief=changed))
@@ -172,6 +174,6 @@ def _rename(connection: Connection, game_id: str, seat: int, renamed: Rename) ->
     row = connection.execute(select(games.c.header, games.c.brief).where(bare).with_for_update()).first()
     if row is not None:
         header = renamed(header_from_json(row.header), seat)
-        brief = replace(msgspec.json.decode(row.brief, type=Brief), players=header.players)
+        brief = replace(BRIEFS.decode(row.brief), players=header.players)
         changed = {"header": header_to_json(header), "brief": msgspec.json.encode(brief).decode()}
         connection.execute(update(games).where(bare).values(changed))

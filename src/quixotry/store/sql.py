@@ -67,7 +67,7 @@ from quixotry.store.schema import (
     presences,
     ways_back,
 )
-from quixotry.store.seats import SqlSeats
+from quixotry.store.seats import BRIEFS, SqlSeats
 
 
 class SqlGameLog:
@@ -385,6 +385,9 @@ def _status_columns(status: Status) -> dict[str, Any]:
     }
 
 
+_STATUSES = msgspec.json.Decoder(Status)
+
+
 def _listing() -> Select[Any]:
     return select(games.c.id, games.c.brief, games.c.status, games.c.next_seq, games.c.played_at, games.c.gcg)
 
@@ -392,8 +395,8 @@ def _listing() -> Select[Any]:
 def _summary(row: Row[Any]) -> StoredSummary:
     return StoredSummary(
         id=row.id,
-        brief=msgspec.json.decode(row.brief, type=Brief),
-        status=msgspec.json.decode(row.status, type=Status),
+        brief=BRIEFS.decode(row.brief),
+        status=_STATUSES.decode(row.status),
         next_seq=row.next_seq,
         played_at=row.played_at,
         gcg=row.gcg,

@@ -7,7 +7,6 @@ in order. A note, because other programs show notes and give up on pragmas they 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -78,6 +77,9 @@ class TileMoves:
         self.moved.append([kind, str(event.seat + 1), *tiles])
 
 
+_NOTES = msgspec.json.Decoder(DrawNote)
+
+
 def format_draw_note(header: GameHeader, draw: Draw, moved: Sequence[list[str]]) -> str:
     """The text of the note. It shows the seed, so it is for games that are over."""
     tiles = header.ruleset.tiles
@@ -93,7 +95,6 @@ def parse_draw_note(file: GcgFile) -> DrawNote | str | None:
     if text is None:
         return None
     try:
-        plain: Any = msgspec.json.decode(text.removeprefix(DRAW_KEY))
-        return msgspec.convert(plain, DrawNote)
+        return _NOTES.decode(text.removeprefix(DRAW_KEY))
     except (msgspec.MsgspecError, RecursionError) as error:
         return str(error)
