@@ -100,6 +100,8 @@ LATER = (
     "quixotry.arena",
     "quixotry.engine",
     "quixotry.notation.gcg",
+    "quixotry.players.worker_pool",
+    "quixotry.protocol.bots",
 )
 """What a server needs only when somebody asks for it; its computers think in processes of their own."""
 

@@ -8,12 +8,15 @@ from contextvars import Context
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from quixotry.app.computers import ServerComputers, server_pool
+from quixotry.app.computers import server_pool
+from quixotry.app.server_computers import Pools, ServerComputers
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.play.admission import Admission
 from quixotry.play.lobby import Lobby
 from quixotry.play.patience import Patience
 from quixotry.play.registry import TableRegistry
+from quixotry.players.play_finder import PlayFinder
+from quixotry.players.worker_pool import OUR_WORKER
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset import Ruleset
 from quixotry.store.sql import SqlGameLog
@@ -79,7 +82,7 @@ class Process(Owner):
         self.pool.now_s = lambda: self._monotonic_ms() / 1000
         self.tables = TableRegistry(
             lobby=lobby,
-            computers=ServerComputers.of(self.pool, {}, _words),
+            computers=ServerComputers(lambda: Pools(self.pool, {}, PlayFinder(OUR_WORKER, _words))),
             now=self._monotonic_ms,
             budget_ms=BUDGET_MS,
             patience=PATIENCE,

@@ -15,8 +15,8 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from quixotry import __version__, metrics
-from quixotry.app.computers import ServerComputers, server_pool
 from quixotry.app.quick_can_play import QuickLexiconCanPlay
+from quixotry.app.server_computers import Pools, ServerComputers
 from quixotry.lexicon.catalogue import load_known
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.licences import licences
@@ -30,7 +30,6 @@ from quixotry.play.ports import QuickCanPlay
 from quixotry.play.registry import TableRegistry
 from quixotry.play.seating import PROGRAM, LevelTitle
 from quixotry.play.word_tools import WordTools
-from quixotry.players.bot_list import ListedBot
 from quixotry.players.levels import DEFAULT_LEVEL, describe_level, level_names, level_rating, level_title
 from quixotry.protocol.catalogue import Level, Licence
 from quixotry.rules.ports import THINKING_MS
@@ -46,6 +45,7 @@ from quixotry.web.state import AppState
 
 if TYPE_CHECKING:
     from quixotry.app.arena import ArenaHall
+    from quixotry.players.bot_list import ListedBot
 
 __all__ = ["FRAME_BYTES_MAX", "Options", "build"]
 
@@ -163,8 +163,15 @@ def open_log(database: str | Path) -> SqlGameLog:
 
 def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp:
     """The server as an ASGI app."""
+
+    # Imported late, like all that most servers are not asked for at once: each start would wait for it.
+    def pools() -> Pools:
+        from quixotry.app.computers import server_pools
+
+        return server_pools(options.workers, lexicon, options.worker, options.bots)
+
     log = open_log(options.database)
-    pool = ServerComputers.of(server_pool(options.workers, lexicon, options.worker), options.bots, lexicon)
+    pool = ServerComputers(pools)
     every_level, title_of = level_catalogue(options.bots)
     admission = Admission(book, title_of, computers_alone=options.is_at_home)
     lobby = Lobby(log, admission, options.seed, is_public=not options.is_at_home)
@@ -181,7 +188,6 @@ def build(options: Options, *, now: Callable[[], int] = monotonic_ms) -> ASGIApp
 
     @lru_cache(maxsize=1)
     def arena() -> ArenaHall:
-        # Imported late, like all that most servers are never asked for: each start would wait for it.
         from quixotry.app.arena import ArenaHall
 
         assert options.arena is not None
