@@ -18,8 +18,9 @@ from tests.rules.build import PRESETS
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts" / "browser"
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 30_000
-"""What a page will show it shows in a second, but not on a machine with other things to do."""
+PATIENCE_MS = 120_000
+"""What a page will show it shows in a second, but not on a machine with other things to do: there a computer may need
+half a minute to start."""
 
 FAILED = pytest.StashKey[bool]()
 

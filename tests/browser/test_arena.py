@@ -13,8 +13,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import NewPage
 from tests.web.running import Server
 
-PATIENCE_MS = 60_000
-
 
 def start(page: Page, **chosen: str) -> None:
     """Fill in the form by the names of its fields, and send it."""
@@ -43,11 +41,11 @@ def test_a_match_is_started_watched_live_stopped_and_gone_on_with(new_page: NewP
     page.wait_for_url("**/arena")
     start(page, first="beginner", second="static", ruleset=short, pairs="900", seed="5")
     page.wait_for_url(re.compile("/arena/.+"))
-    page.locator(".board").wait_for(timeout=PATIENCE_MS)
+    page.locator(".board").wait_for()
     page.get_by_label("Pace").select_option("As fast as they can")
     follow = page.get_by_role("button", name="Follow live")
     expect(follow).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".arena-panel")).to_contain_text(["% of the wins (95 %", ""], timeout=PATIENCE_MS)
+    expect(page.locator(".arena-panel")).to_contain_text(["% of the wins (95 %", ""])
 
     page.get_by_role("button", name="First", exact=True).click()
     expect(follow).to_have_attribute("aria-pressed", "false")
@@ -56,7 +54,7 @@ def test_a_match_is_started_watched_live_stopped_and_gone_on_with(new_page: NewP
     expect(page.locator(".move-list [aria-current=step]")).to_contain_text(re.compile("Beginner|Static"))
 
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("status").filter(has_text="stopped")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("status").filter(has_text="stopped")).to_be_visible()
     page.get_by_label("Pair", exact=True).fill("1")
     page.get_by_label("Pair", exact=True).press("Enter")
     page.get_by_label("game", exact=True).select_option("2")
@@ -70,7 +68,7 @@ def test_a_match_is_started_watched_live_stopped_and_gone_on_with(new_page: NewP
     expect(row).to_contain_text("of 900 pairs played so far")
     row.get_by_role("button", name="Delete").click()
     page.locator("dialog [data-answer=yes]").click()
-    expect(page.locator("#matches > li").filter(has_text="900 pairs")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(page.locator("#matches > li").filter(has_text="900 pairs")).to_have_count(0)
 
 
 def test_what_is_wrong_is_said_at_its_field(new_page: NewPage, short: str) -> None:
@@ -92,9 +90,7 @@ def test_arena_and_report_are_accessible_and_fit_a_phone(new_page: NewPage, shor
     page = new_page(scheme=scheme, phone=scheme == "dark")
     start(page, first="beginner", second="static", ruleset=short, pairs="2", seconds="30")
     page.wait_for_url(re.compile("/arena/.+"))
-    expect(page.get_by_role("status").filter(has_text="2 of 2 pairs played.")).to_be_visible(
-        timeout=PATIENCE_MS
-    )
+    expect(page.get_by_role("status").filter(has_text="2 of 2 pairs played.")).to_be_visible()
     page.locator(".board").wait_for()
     for path in (page.url, "/arena", f"/api/arena/matches/{page.url.rsplit('/', 1)[1]}/report"):
         page.goto(path)

@@ -24,6 +24,6 @@ def test_without_its_server_the_app_opens_and_says_so(browser: Browser, tmp_path
     expect(page.get_by_role("alert")).to_contain_text("goes on by itself")
     port = address.rsplit(":", 1)[1]
     with running_server(tmp_path, 100, port=port):
-        expect(page.locator("main h1")).not_to_have_text("The server is away", timeout=15_000)
+        expect(page.locator("main h1")).not_to_have_text("The server is away")
         expect(page.get_by_role("heading", name="Rules").first).to_be_visible()
     context.close()
