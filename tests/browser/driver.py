@@ -41,6 +41,11 @@ def easy_words(letters: str) -> tuple[str, ...]:
     return tuple(sorted(word for word in short if set(word) <= set(letters)))
 
 
+def heard(page: Page) -> str:
+    """What a screen reader was told last."""
+    return (page.locator("#live").text_content() or "").replace("\u00a0", "")
+
+
 class Eyes:
     """What a player sees on the page, and a play that fits it."""
 
@@ -92,7 +97,7 @@ class Ears(Eyes):
 
     def heard(self, key: str) -> str:
         self.page.keyboard.press(key)
-        return (self.page.locator("#live").text_content() or "").replace("\u00a0", "")
+        return heard(self.page)
 
     def rack(self) -> str:
         told = self.heard("5")
@@ -366,3 +371,10 @@ def play_to_the_end(hands: Hands, plain: dict[str, Any]) -> None:
             hands.primary()
         page.wait_for_function("seq => document.querySelector('main').dataset.seq !== seq", arg=seq)
     raise AssertionError("the game does not end")
+
+
+def finish_game(page: Page, rules: dict[str, Any]) -> None:
+    """A whole game by mouse, from the start page to the result."""
+    hands = Mouse(page)
+    start_game(hands, rules["title"])
+    play_to_the_end(hands, rules["plain"])

@@ -8,23 +8,23 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import OVER, Mouse, play_to_the_end, start_game
+from tests.browser.driver import OVER, finish_game, heard
 from tests.browser.test_pages import assert_accessible
 
 PNG = b"\x89PNG\r\n"
 
 
-def test_the_result_tells_the_margin_and_the_figures_and_leads_on(
+def test_the_result_is_announced_tells_the_margin_and_the_figures_and_leads_on(
     new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
-    hands = Mouse(page)
-    start_game(hands, rulesets["solo"]["title"])
-    play_to_the_end(hands, rulesets["solo"]["plain"])
+    finish_game(page, rulesets["solo"])
     result = page.locator(OVER)
     names = page.locator(".seat-name").all_inner_texts()
     scores = [int(text) for text in result.locator(".settlement td:last-child").all_inner_texts()]
     title = result.locator("h2").inner_text()
+    assert title in heard(page)
+    assert heard(page).endswith("The game is over.")
     if scores[0] != scores[1]:
         winner = names[scores[1] > scores[0]]
         verb = "win" if winner == "You" else "wins"
@@ -50,9 +50,7 @@ def test_the_games_page_keeps_each_persons_record(
     new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
-    hands = Mouse(page)
-    start_game(hands, rulesets["friends"]["title"])
-    play_to_the_end(hands, rulesets["friends"]["plain"])
+    finish_game(page, rulesets["friends"])
     page.goto("/games")
     page.locator("summary", has_text="Players").click()
     row = page.locator(".standings tbody tr", has_text="Player 1").first

@@ -8,16 +8,12 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse, play_to_the_end, start_game
+from tests.browser.driver import Eyes, heard
 from tests.browser.sound_figures import sound_figures
 from tests.browser.test_layout import seat
 from tests.browser.test_table import CENTRE, at_table, square, type_rack
 
 Rulesets = dict[str, dict[str, Any]]
-
-
-def heard(page: Page) -> str:
-    return (page.locator("#live").text_content() or "").replace("\u00a0", "")
 
 
 def ask(page: Page, key: str) -> str:
@@ -70,16 +66,6 @@ def test_the_words_on_the_board_are_a_list(new_page: NewPage, rulesets: Rulesets
     expect(listed).to_have_text(f"{word} across from 8H")
     listed.click()
     expect(page.locator(".words-panel")).to_contain_text(f"What {word} means")
-
-
-def test_the_result_is_announced(new_page: NewPage, rulesets: Rulesets) -> None:
-    page = new_page()
-    hands = Mouse(page)
-    start_game(hands, rulesets["solo"]["title"])
-    play_to_the_end(hands, rulesets["solo"]["plain"])
-    title = page.locator("dialog.result h2").text_content() or ""
-    assert title in heard(page)
-    assert heard(page).endswith("The game is over.")
 
 
 def test_the_board_is_one_tab_stop(new_page: NewPage, rulesets: Rulesets) -> None:

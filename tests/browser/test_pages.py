@@ -9,7 +9,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ARTEFACTS, NewPage
-from tests.browser.driver import Eyes, Mouse, play_to_the_end, start_game
+from tests.browser.driver import Eyes, Mouse, finish_game, start_game
+from tests.browser.screens import settle
 
 PAGES = ("/", "/games", "/words", "/rules", "/rules/friends", "/house/party", "/about", "/nowhere")
 GCG = "#player1 Ada Ada\n#player2 Ben Ben\n>Ada: CARTSEA 8H CART +12 12\n>Ben: DOGSEIT 7I DO +7 7\n"
@@ -24,22 +25,28 @@ def assert_accessible(page: Page, what: str) -> None:
     assert found.violations_count == 0, f"{what}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize(
-    ("phone", "scheme"),
-    [(False, "light"), (False, "dark"), (True, "light")],
-    ids=["wide-light", "wide-dark", "phone-light"],
-)
+def assert_accessible_by_day_and_night(page: Page, what: str) -> None:
+    """Only colours differ, and they change in a page that is open."""
+    assert_accessible(page, what)
+    page.emulate_media(color_scheme="dark")
+    settle(page)
+    assert_accessible(page, f"{what} in the dark")
+    page.emulate_media(color_scheme="light")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_axe_finds_no_violation_on_any_page(
-    phone: bool, scheme: str, new_page: NewPage, rulesets: dict[str, dict[str, Any]]
+    phone: bool, new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
-    page = new_page(phone=phone, scheme=scheme)
+    page = new_page(phone=phone)
+    check = assert_accessible if phone else assert_accessible_by_day_and_night
     for path in PAGES:
         page.goto(path)
         page.locator("main h1").wait_for()
-        assert_accessible(page, path)
+        check(page, path)
     start_game(Mouse(page), rulesets["tournament"]["title"])
     page.locator("main.my-turn").wait_for()
-    assert_accessible(page, "table")
+    check(page, "table")
 
 
 def test_nothing_important_is_smaller_than_a_finger_on_a_phone(
@@ -79,9 +86,7 @@ def test_a_finished_game_is_listed_replayed_and_taken_home(
     new_page: NewPage, rulesets: dict[str, dict[str, Any]]
 ) -> None:
     page = new_page()
-    hands = Mouse(page)
-    start_game(hands, rulesets["solo"]["title"])
-    play_to_the_end(hands, rulesets["solo"]["plain"])
+    finish_game(page, rulesets["solo"])
     page.locator("dialog").get_by_role("link", name="Replay").click()
     slider = page.get_by_role("slider", name="Move")
     expect(slider).to_have_value("0")
