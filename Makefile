@@ -20,6 +20,9 @@ COVERED := tests/rules tests/fair tests/notation
 # With the lowest versions of libraries we allow: a little of what each is used for. The pinned ones are the highest.
 BOUNDED := tests/cli/test_completion.py tests/cli/test_match.py tests/protocol tests/store/test_migration.py tests/web/test_http.py
 
+# Twice as many as there are processors: tests of browsers and servers wait for half of their time.
+AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+
 # The rooms whose tests take seconds.
 QUICK   := tests/rules tests/fair tests/test_imports.py tests/test_architecture.py tests/test_spine.py tests/test_clauses.py \
            tests/test_links.py tests/test_native_sources.py tests/test_release.py
@@ -40,7 +43,7 @@ test: $(VENV)/.dev $(BROWSER) ## set everything up and run all checks
 	@# Types are checked on one core, and the other does not wait.
 	$(BIN)/mypy & types=$$!; $(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(COVERED); tests=$$?; wait $$types && exit $$tests
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/pytest -n auto --dist worksteal tests $(COVERED:%=--ignore=%)
+	$(BIN)/pytest -n $(AT_ONCE) --dist worksteal tests $(COVERED:%=--ignore=%)
 	scripts/try_bounds.sh lowest $(BOUNDED)
 
 soak: $(VENV)/.dev $(BROWSER) ## the same properties with full counts; interrupted runs go on where they stopped
@@ -115,7 +118,8 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.ext
 # The browser app is checked by Debian's Chromium. The one that draws no windows takes a third less of the processor;
 # where it cannot be installed, the one that is there will do.
 $(VENV)/.chromium: $(VENV)/bin/uv
-	@command -v chromium-headless-shell >/dev/null || ($(call apt,chromium-headless-shell)) || command -v chromium >/dev/null
+	@command -v chromium-headless-shell >/dev/null || ($(call apt,chromium-headless-shell)) \
+	  || command -v chromium >/dev/null || $(call apt,chromium)
 	@touch $@
 
 # Its types are checked by a program from npm, machine code for others' processors by an emulator of an old one; a game
