@@ -91,7 +91,11 @@ REFEREE = Threads("referee", 2)
 WORDS = Threads("words", 1)
 """For searches through whole word lists: one at a time, so that they hold up each other and nobody else."""
 
-_ALL = (STORE, REFEREE, WORDS)
+RECORDS = Threads("records", 1)
+"""For whole games that people bring along or look at again: every move of them is made once more, and a long one takes
+seconds. One at a time, as above."""
+
+_ALL = (STORE, REFEREE, WORDS, RECORDS)
 
 in_thread = STORE.run
 

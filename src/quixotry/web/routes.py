@@ -56,7 +56,7 @@ from quixotry.protocol.rulesets import (
     RulesText,
 )
 from quixotry.protocol.server import BestMoveList
-from quixotry.threads import WORDS, in_thread
+from quixotry.threads import RECORDS, WORDS, in_thread
 from quixotry.web import limits, sessions
 from quixotry.web.arena_routes import ARENA_ROUTES
 from quixotry.web.errors import InvitationUsed, NotAtHome, WayBackUsed
@@ -383,7 +383,7 @@ async def list_draws(
 
 @get("/api/games/{game_id:str}/gcg", media_type=MediaType.TEXT, summary="A finished game as GCG")
 async def download_gcg(state: State, game_id: str) -> Response[bytes]:
-    text = await in_thread(app_of(state).library.gcg, game_id)
+    text = await RECORDS.run(app_of(state).library.gcg, game_id)
     headers = {"content-disposition": f'attachment; filename="{game_id[:64]}.gcg"'}
     return Response(text, media_type="text/plain", headers=headers)
 
@@ -392,14 +392,14 @@ async def download_gcg(state: State, game_id: str) -> Response[bytes]:
 async def replay_game(request: Request, state: State, game_id: str) -> Replay:
     app = app_of(state)
     game = await app.lobby.summary(game_id, session_of(request))
-    return await in_thread(app.library.replay, game)
+    return await RECORDS.run(app.library.replay, game)
 
 
 @get("/api/games/{game_id:str}/best-moves", summary="The best move of every turn of a finished game")
 async def list_best_moves(request: Request, state: State, game_id: str) -> BestMoveList:
     app = app_of(state)
     await in_thread(app.word_tools.check_open, session_of(request))
-    game = await in_thread(app.library.finished, game_id)
+    game = await RECORDS.run(app.library.finished, game_id)
     advice = app.tables.advice_for(session_of(request), client_of(request))
     return BestMoveList(await best_moves(game, advice))
 
@@ -414,7 +414,7 @@ async def retry_game(
 ) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    retried = await in_thread(app.library.retry, game_id, data.seq, session, keeper_of(request, session))
+    retried = await RECORDS.run(app.library.retry, game_id, data.seq, session, keeper_of(request, session))
     (await app.tables.table(retried)).wake()
     return seated(request, key, await app.lobby.summary(retried, session), 201)
 
@@ -429,7 +429,7 @@ async def import_gcg(request: Request, state: State, rules: str = "") -> Respons
     app = app_of(state)
     key, session = key_and_session(request)
     keeper = keeper_of(request, session)
-    game_id, check = await in_thread(app.library.import_gcg, await request.body(), rules, keeper)
+    game_id, check = await RECORDS.run(app.library.import_gcg, await request.body(), rules, keeper)
     return seated(request, key, ImportedGame(await app.lobby.summary(game_id, session), check), 201)
 
 
@@ -442,7 +442,7 @@ async def import_gcg(request: Request, state: State, rules: str = "") -> Respons
 async def import_save(request: Request, state: State) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    game_id = await in_thread(
+    game_id = await RECORDS.run(
         app.library.import_save, await request.body(), session, keeper_of(request, session)
     )
     return seated(request, key, await app.lobby.summary(game_id, session), 201)
