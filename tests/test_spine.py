@@ -27,6 +27,7 @@ NOT_A_USERS_DOING = {
     "rules/alphabet.py: ForeignSign": "a sign no tile has; whoever asked says where it stood, by an error of their own",
     "terminal/session.py: GameLeft": "somebody leaves the table; no error at all",
     "machine.py: Claimed": "another process holds a file; store and server say so in their own words",
+    "play/judging.py: _Unanswered": "the judge leaves its thread to ask, and comes back; no error at all",
     "play/gcg_draw_check.py: DoesNotFollow": "ends the walk through a file; the verdict says what it was",
     "wording/message_format.py: BadMessage": "a mistake in our own catalog",
     "protocol/bots.py: BadLine": "a program that does not keep to the protocol; its move is made by another",
