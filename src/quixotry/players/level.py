@@ -122,7 +122,7 @@ LEVELS = (
     Level(
         "champion",
         "Plays like the expert and looks ahead: simulates against the racks you may hold, and solves endgames.",
-        rating=2099,
+        rating=2030,
         search=Search(),
     ),
     Level(
