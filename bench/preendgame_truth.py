@@ -1,6 +1,6 @@
 """Positions with one to four tiles in the bag, what is best in them, and how much of that a short search finds.
 
-    python -m bench.preendgame_truth --write tests/golden/preendgames.jsonl --positions 200 --nodes 600000
+    python -m bench.preendgame_truth --write tests/golden/preendgames.jsonl --positions 200 --nodes 400000
     python -m bench.preendgame_truth --read tests/golden/preendgames.jsonl --budget-ms 1000
 
 Positions are those of seeded games between experts that are close (at most 40 points), the first of each game with the
@@ -40,7 +40,7 @@ RULES = preset("tournament")
 WORDS = catalogue.load("default")
 CLOSE_POINTS = 40
 EPSILON = 1e-6
-JUDGE_NODES = 600_000
+JUDGE_NODES = 200_000
 
 
 def positions(first_seed: int, bag: int) -> Iterator[tuple[int, str]]:
@@ -133,9 +133,16 @@ def lost_by(judge: Champion, row: dict[str, Any], found: PreEndgameMove | Simula
 
 
 def read(
-    rows: Iterable[dict[str, Any]], champion: Champion, budget_ms: float, *, how: str = "choice"
+    rows: Iterable[dict[str, Any]],
+    champion: Champion,
+    budget_ms: float,
+    *,
+    how: str = "choice",
+    as_if_ms: float | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Search positions of a file again: for each, win chance lost against the best known move."""
+    """Search positions of a file again: for each, win chance lost against the best known move.
+
+    `as_if_ms` has it choose its way as with so much time, where a budget in nodes is all there is."""
     judge = Champion(level_named("champion"), WORDS, nodes_max=JUDGE_NODES)
     champion.prepare(RULES)
     for row in rows:
@@ -144,7 +151,8 @@ def read(
         if how == "rollouts":
             found = champion.simulate(view, champion.candidates(view), budget_ms)[0]
         else:
-            is_all = how == "all moves" or budget_ms >= champion.search.all_moves_ms[row["bag"] - 1]
+            all_ms = champion.search.all_moves_ms[row["bag"] - 1]
+            is_all = how == "all moves" or (as_if_ms or budget_ms) >= all_ms
             candidates = champion.legal_moves(view) if is_all else champion.candidates(view)
             found = champion.search_draws(view, candidates, budget_ms)[0]
         is_best = isinstance(found, PreEndgameMove) and found.is_best
