@@ -15,6 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from quixotry import __version__, metrics
+from quixotry.app.can_play import LexiconCanPlay
 from quixotry.app.quick_can_play import QuickLexiconCanPlay
 from quixotry.app.server_computers import Pools, ServerComputers
 from quixotry.lexicon.catalogue import load_known
@@ -73,7 +74,7 @@ class Book:
 @lru_cache(maxsize=32)
 def can_play_by(ruleset: Ruleset, words: Lexicon) -> QuickLexiconCanPlay:
     """One engine for all games by these rules and words."""
-    return QuickLexiconCanPlay(ruleset, words)
+    return QuickLexiconCanPlay(LexiconCanPlay(ruleset, words))
 
 
 _loading = Lock()
