@@ -29,6 +29,7 @@ def variants() -> dict[str, StaticValues]:
         "without late values": replace(FITTED, late={}),
         "late values the same for every leave": replace(FITTED, late=tempo),
         "without what the pool says": replace(FITTED, mixed=0, mixed_draw=0, again=0, again_draw=0, drawn=0),
+        "vowels of a first play anywhere": replace(FITTED, first_vowel=0),
         "staying in by rule of thumb": replace(
             FITTED, stay=UNFITTED.stay, stay_own=UNFITTED.stay_own, stay_others=0, stay_tile=0
         ),

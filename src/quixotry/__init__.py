@@ -4,7 +4,7 @@
     >>> game = qx.Game("tournament", seed="3d3")
     >>> game.best_moves(1)
     move        score  leave  equity
-    8D JIFFIES    106          106.0
+    8D JIFFIES    106          104.5
     >>> while not game.is_over:
     ...     game.push(qx.Computer("expert").choose(game.view()))
     >>> game.outcome.scores

@@ -15,8 +15,10 @@ from quixotry.engine.plain import PlainGenerator
 from quixotry.engine.static_values import FITTED, UNFITTED, LateValue, static_values
 from quixotry.players.computer import Computer
 from quixotry.players.levels import level_named
+from quixotry.rules.alphabet import letter_of
 from quixotry.rules.board import Board
-from quixotry.rules.move import Exchange
+from quixotry.rules.move import Exchange, Move, Play
+from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 from tests.engine.games import graph_of, small_lexicon
 from tests.players.expert_games import views
@@ -78,6 +80,61 @@ def test_an_exchange_is_not_valued_by_what_a_play_would_leave_in_the_bag() -> No
     assert exchanges
     for move in exchanges:
         assert round(1000 * move.equity) == unchanged[move.leave]
+
+
+def test_a_first_play_keeps_its_vowels_from_premium_squares() -> None:
+    ruleset = preset("tournament")
+    engine = Engine(ruleset, graph_of(small_lexicon()), leaves=shipped_leaves(ruleset))
+    found = engine.search(Board.empty(ruleset.layout), engine.rack("AEINRST"))
+    plays = [move for move in found if isinstance(move.move, Play)]
+    alike = [move for move in plays if (move.score, move.leave) == (plays[0].score, plays[0].leave)]
+    exposed = [_vowels_beside_premiums(move.move, ruleset) for move in alike]
+    assert exposed == sorted(exposed)
+    assert len(set(exposed)) > 1
+    for move, vowels in zip(alike, exposed, strict=True):
+        assert alike[0].equity - move.equity == pytest.approx(1.5 * (vowels - exposed[0]))
+
+
+@pytest.mark.parametrize("name", ["tournament", "classic"])
+def test_first_plays_are_worth_the_same_to_the_compiled_and_the_plain_generator(name: str) -> None:
+    ruleset, rng = preset(name), random.Random(8)
+    leaves = shipped_leaves(ruleset)
+    bag = [tile for tile, count in enumerate(ruleset.tiles.counts.counts) for _ in range(count)]
+    for generator in (
+        compiled := CompiledGenerator(ruleset, graph_of(small_lexicon())),
+        plain := PlainGenerator(ruleset, small_lexicon()),
+    ):
+        generator.set_cells(Board.empty(ruleset.layout).cells)
+    for _ in range(25):
+        rng.shuffle(bag)
+        for generator in (compiled, plain):
+            generator.set_rack(bag[:7])
+            generator.value_leaves(leaves, bag[7:], len(bag) - 14)
+        assert plain.best_plays(12) == compiled.best_plays(12), bag[:7]
+        assert plain.best_plays(1) == compiled.best_plays(1), bag[:7]
+
+
+def test_later_plays_lay_vowels_where_they_like() -> None:
+    ruleset = preset("tournament")
+    engine = Engine(ruleset, graph_of(small_lexicon()), leaves=shipped_leaves(ruleset))
+    first = engine.search(Board.empty(ruleset.layout), engine.rack("DOG")).best.move
+    assert isinstance(first, Play)
+    board = Board.empty(ruleset.layout).with_cells(first.placements)
+    rows = [(move.score, move.leave, move.equity) for move in engine.search(board, engine.rack("AEINRST"))]
+    by_kind = {(score, leave): equity for score, leave, equity in rows}
+    assert all(by_kind[score, leave] == equity for score, leave, equity in rows)
+
+
+def _vowels_beside_premiums(move: Move, ruleset: Ruleset) -> int:
+    """Counted by hand: a first play lies in the middle, so that there are squares on both sides of it."""
+    assert isinstance(move, Play)
+    layout, squares = ruleset.layout, [each.square for each in move.placements]
+    step = layout.width if layout.row(squares[0]) == layout.row(squares[-1]) else 1
+    return sum(
+        ruleset.tiles.alphabet.letters[letter_of(each.cell) - 1] in "AEIOU"
+        and max(layout.letter_multipliers[each.square + near] for near in (-step, step)) > 1
+        for each in move.placements
+    )
 
 
 def test_leaving_a_tile_or_two_in_the_bag_is_worth_more_than_emptying_it() -> None:

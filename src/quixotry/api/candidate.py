@@ -19,7 +19,7 @@ class Candidate:
     >>> import quixotry as qx
     >>> best = qx.Game("tournament", seed="3d3").best_moves(1)[0]
     >>> best
-    Candidate('8D JIFFIES', score=106, leave='', equity=106.0)
+    Candidate('8D JIFFIES', score=106, leave='', equity=104.5)
     >>> best.text, best.score
     ('8D JIFFIES', 106)
     """
@@ -75,9 +75,9 @@ class MoveTable(tuple[Candidate, ...]):
     >>> moves = qx.Game("tournament", seed="3d3").best_moves(3)
     >>> moves
     move        score  leave  equity
-    8D JIFFIES    106          106.0
-    H4 JIFFIES    106          106.0
-    8B JIFFIES     98           98.0
+    8D JIFFIES    106          104.5
+    H4 JIFFIES    106          104.5
+    8B JIFFIES     98           95.0
     >>> moves[0].leave
     ''
     """

@@ -54,7 +54,7 @@ class Engine:
         >>> import quixotry as qx
         >>> moves = qx.Engine("tournament").moves("15/" * 14 + "15 QI/ 0/0 0")
         >>> [move.text for move in moves if move.score]
-        ['8G QI', '8H QI', 'H7 QI', 'H8 QI']
+        ['8G QI', 'H7 QI', '8H QI', 'H8 QI']
         """
         view = self._view(position)
         return self._table(view, self._search(view))

@@ -311,8 +311,8 @@ class Game:
         >>> import quixotry as qx
         >>> qx.Game("tournament", seed="3d3").best_moves(2)
         move        score  leave  equity
-        8D JIFFIES    106          106.0
-        H4 JIFFIES    106          106.0
+        8D JIFFIES    106          104.5
+        H4 JIFFIES    106          104.5
         """
         best: list[Candidate] = []
         for each in () if self.is_over else self._candidates():

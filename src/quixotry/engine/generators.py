@@ -43,8 +43,8 @@ class MoveGenerator(Protocol):
     def set_end(self, others: int, tiles: int) -> None:
         """Value leaves for an empty bag, when the other holds so many tiles, worth `others`."""
 
-    def weigh(self, values: Sequence[int]) -> None:
-        """Value leaves one by one, by the mask of the tiles kept."""
+    def weigh(self, values: Sequence[int], vowel_cost: int = 0) -> None:
+        """Value leaves one by one, by the mask of the tiles kept, and vowels beside premium squares in a first play."""
 
     def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int, int]]:
         """Every different leave: its mask, its tiles, its value after a play and after an exchange."""

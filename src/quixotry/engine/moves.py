@@ -96,16 +96,18 @@ class Engine:
         amount: int,
         *,
         worth: Callable[[tuple[int, ...]], float],
+        vowel_cost: int = 0,
         perception: Perception = ALL,
     ) -> list[Candidate]:
-        """The best plays of somebody who values leaves by `worth`, in points, and overlooks some plays."""
+        """The best plays of somebody who values leaves by `worth`, in points, takes a vowel beside a premium square to
+        cost so much in a first play, in thousandths, and overlooks some plays."""
         generator = self._generator
         generator.set_cells(board.cells)
         generator.set_rack(rack)
         values = [0] * (1 << len(rack))
         for mask, kept, *_ in generator.leaves_kept():
             values[mask] = round(1000 * worth(kept))
-        generator.weigh(values)
+        generator.weigh(values, vowel_cost)
         return [_candidate(play) for play in generator.seen_plays(perception, amount)]
 
     def can_play(self, board: Board, rack: Tiles) -> bool:

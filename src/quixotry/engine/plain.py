@@ -16,7 +16,7 @@ from quixotry.engine.hashing import M64, mix64
 from quixotry.engine.perception import Perception
 from quixotry.engine.plain_board import PlainBoard, Slot
 from quixotry.engine.plain_leaves import LeaveTable
-from quixotry.engine.static_values import static_values
+from quixotry.engine.static_values import static_values, vowels_of
 from quixotry.engine.word_sets import WordSets, word_sets
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.alphabet import BLANK, BLANK_BIT, letter_of
@@ -59,7 +59,7 @@ class PlainGenerator:
 
     def __init__(self, ruleset: Ruleset, lexicon: Lexicon) -> None:
         self._tiles = ruleset.tiles
-        self._late = static_values(ruleset)
+        self._late, self._vowels = static_values(ruleset), vowels_of(ruleset.tiles)
         self._board = PlainBoard(ruleset, lexicon)
         self._sets = word_sets(lexicon, ruleset.tiles.alphabet.letters)
         self._plays: list[PlainPlay] = []
@@ -93,8 +93,10 @@ class PlainGenerator:
         self._spelt: dict[tuple[int, bytes], int] = {}
         self.weigh([0] * (1 << self.size))
 
-    def weigh(self, values: Sequence[int]) -> None:
-        """Give every mask of kept tiles its value, in thousandths of a point."""
+    def weigh(self, values: Sequence[int], vowel_cost: int = 0) -> None:
+        """Give every mask of kept tiles its value, and vowels beside premium squares what they cost in a first play, in
+        thousandths of a point."""
+        self._vowel_cost = vowel_cost if self._board.is_empty else 0
         self._values = self._idle = list(values)
         self._leave = {used: values[mask] for used, (mask, _) in self._kept.items()}
         self._leave_max = [_NO_BOUND] * (self.size + 1)
@@ -130,7 +132,8 @@ class PlainGenerator:
             {
                 kept: self._late.after(bag - self.size + len(kept), idle[mask], value(kept))
                 for mask, kept in self._kept.values()
-            }
+            },
+            self._late.first_vowel,
         )
         self._idle = idle
 
@@ -144,11 +147,11 @@ class PlainGenerator:
             }
         )
 
-    def _weigh_kept(self, worth: dict[tuple[int, ...], int]) -> None:
+    def _weigh_kept(self, worth: dict[tuple[int, ...], int], vowel_cost: int = 0) -> None:
         values = [0] * (1 << self.size)
         for mask, kept in self._kept.values():
             values[mask] = worth[kept]
-        self.weigh(values)
+        self.weigh(values, vowel_cost)
 
     def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int, int]]:
         """Every different leave: (mask, tiles kept, value in thousandths after a play, and after an exchange)."""
@@ -268,7 +271,9 @@ class PlainGenerator:
                     yield from self._with_blanks(slot, letters)
             else:
                 used = sum([step[letter] for letter in letters])
-                yield PlainPlay(slot, letters, used, score, 1000 * score + leave[used])
+                yield PlainPlay(
+                    slot, letters, used, score, 1000 * score + leave[used] - self._exposure(slot, letters)
+                )
 
     def _with_blanks(self, slot: Slot, letters: bytes) -> Iterator[PlainPlay]:
         """Every way to lay a word, each letter by its tile or by a blank."""
@@ -282,7 +287,20 @@ class PlainGenerator:
                 if used // step[tile] % (counts[tile] + 1) < counts[tile]
             ]
         for cells, used, score in begun:
-            yield PlainPlay(slot, cells, used, score, 1000 * score + self._leave[used])
+            yield PlainPlay(
+                slot, cells, used, score, 1000 * score + self._leave[used] - self._exposure(slot, cells)
+            )
+
+    def _exposure(self, slot: Slot, cells: bytes) -> int:
+        """What a first play costs by its vowels beside premium squares."""
+        if not self._vowel_cost:
+            return 0
+        beside = self._board.beside_premium(slot)
+        exposed = [
+            is_beside and letter_of(cell) in self._vowels
+            for is_beside, cell in zip(beside, cells, strict=True)
+        ]
+        return self._vowel_cost * sum(exposed)
 
     def _ease(self, play: PlainPlay, perception: Perception) -> float:
         """How easily a play comes: 0 or more is seen. The same hashes as in `perception`, so the same is seen."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import prod
 from typing import NamedTuple
 
+from quixotry.engine.static_values import premium_beside
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.rules.alphabet import BLANK, BLANK_BIT
 from quixotry.rules.ruleset import Ruleset
@@ -48,6 +49,10 @@ class PlainBoard:
         values = ruleset.tiles.values
         self.face = [*values, *[0] * (BLANK_BIT - len(values)), *[values[BLANK]] * len(values)]
         """What a cell counts."""
+        self._beside = {
+            down: [premium_beside(self._layout, square, down=down) for square in self._layout.squares]
+            for down in (False, True)
+        }
         self.set_cells(bytes(len(self._layout.squares)))
 
     def set_cells(self, cells: bytes) -> None:
@@ -57,6 +62,16 @@ class PlainBoard:
         self._cells = cells
         self._start = None if any(cells) else self._layout.start
         self._crosses = self._cross_sets(down=False), self._cross_sets(down=True)
+
+    @property
+    def is_empty(self) -> bool:
+        """Is the first play still to come?"""
+        return self._start is not None
+
+    def beside_premium(self, slot: Slot) -> Iterator[bool]:
+        """Of each free square of a slot: does one next to it, across the slot, multiply a letter?"""
+        beside = self._beside[slot.place[0]]
+        return (beside[slot.squares[at]] for at in slot.free)
 
     def slots(self, size: int, letters: int) -> Iterator[Slot]:
         """Every slot for a rack of this size, with these letters (a mask) to be laid."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from quixotry.engine.plain_leaves import LeaveTable
+from quixotry.rules.board import Layout
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import TileSet
 from quixotry.values import frozen
@@ -53,6 +54,9 @@ class StaticValues:
     """... and more for each tile drawn."""
     drawn: int
     """For a tile drawn: so much of what the tiles not seen are worth singly, beyond the usual; of 1 << SHARE."""
+    first_vowel: int
+    """What a vowel costs in the first play of a game where a square that multiplies a letter lies beside it, across the
+    play: whoever lays a word there makes the dear tile count both ways. Thousandths of a point."""
     stay: int
     """With an empty bag, for staying in: thousandths of a point for the turn the other gets ..."""
     stay_own: int
@@ -123,7 +127,7 @@ class Pool:
         return sum(self.kept[tile] + drawn * self.kept_draw[tile] for tile in kept) + drawn * self.draw
 
 
-UNFITTED = StaticValues({}, 0, 0, 0, 0, 0, stay=-8000, stay_own=-2000, stay_others=0, stay_tile=0)
+UNFITTED = StaticValues({}, 0, 0, 0, 0, 0, 0, stay=-8000, stay_own=-2000, stay_others=0, stay_tile=0)
 """By rule of thumb: staying in costs one's own tiles twice over, and eight points for the turn."""
 
 FITTED = StaticValues(
@@ -146,6 +150,7 @@ FITTED = StaticValues(
     again=-17000,
     again_draw=-7000,
     drawn=512,
+    first_vowel=1500,
     stay=-6320,
     stay_own=-1570,
     stay_others=690,
@@ -156,6 +161,12 @@ FITTED = StaticValues(
 def vowels_of(tiles: TileSet) -> frozenset[int]:
     """The tiles that are vowels, as far as we know them."""
     return frozenset(n for n, letter in enumerate(tiles.alphabet.letters, 1) if letter in "AEIOU")
+
+
+def premium_beside(layout: Layout, square: int, *, down: bool) -> bool:
+    """Does a square next to this one, across a play that runs down or not, multiply a letter?"""
+    beside = *layout.behind(square, down=not down)[:1], *layout.ahead(square, down=not down)[:1]
+    return any(layout.letter_multipliers[each] > 1 for each in beside)
 
 
 def static_values(ruleset: Ruleset, seats: int = 2) -> StaticValues:

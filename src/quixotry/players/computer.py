@@ -91,6 +91,7 @@ class Computer:
             _rack(view),
             amount,
             worth=lambda kept: self.level.leave_weight * keeping.after_play(kept),
+            vowel_cost=keeping.values.first_vowel,
             perception=self._perception(view),
         )
 

@@ -15,7 +15,7 @@ class Keeping:
 
     def __init__(self, view: View, values: StaticValues, leaves: LeaveTable | None) -> None:
         assert view.rack is not None
-        self._view, self._values, self._leaves = view, values, leaves
+        self._view, self.values, self._leaves = view, values, leaves
         self._held, tiles = len(view.rack), view.ruleset.tiles
         self._worth: Callable[..., int] = tiles.value
         self._others, self._others_tiles = tiles.value(view.unseen), sum(view.rack_sizes) - self._held
@@ -25,9 +25,9 @@ class Keeping:
         """With an empty bag what settling up will move, and what the turn given away costs."""
         worth, bag = self._worth(kept), self._view.bag_count
         if not bag:
-            at_end = self._values.at_end
+            at_end = self.values.at_end
             return at_end(worth, self._others, self._others_tiles, is_out=not kept) / 1000
-        return self._values.after(bag - self._held + len(kept), self._leave(kept), worth) / 1000
+        return self.values.after(bag - self._held + len(kept), self._leave(kept), worth) / 1000
 
     def after_exchange(self, kept: tuple[int, ...]) -> float:
         """The bag is as full as before then."""

@@ -28,6 +28,7 @@ from quixotry.engine.native.layout import (
     square_at,
 )
 from quixotry.engine.native.line_bits import LineBits
+from quixotry.engine.static_values import premium_beside, vowels_of
 from quixotry.lexicon.cdefs import (
     ONE,
     SPLITMIX_STEP,
@@ -90,6 +91,8 @@ class Board:
     line_of: Squares[uint8_t]
     letter_multiplier: Squares[uint8_t]
     word_multiplier: Squares[uint8_t]
+    # Vowels, where the square before or behind it, across its line, multiplies a letter.
+    exposed: Squares[uint64_t]
     face: Cells[cint]
     bonus: Array[cint, Literal[32]]
     # What changes with every play, from `tiles_down` to `cross_times`: `save` and `load` copy it as a whole.
@@ -134,6 +137,7 @@ class Board:
             self.bonus[tiles] = ruleset.bonus.points if tiles >= ruleset.bonus.tiles else 0
         for at in range(SQUARES):
             self.line_of[at] = at // STRIDE if at < DOWN else DOWN_LINES + (at - DOWN) // STRIDE
+        vowels = sum([1 << tile for tile in vowels_of(ruleset.tiles)])
         for square in layout.squares:
             row, column = divmod(square, layout.width)
             across, down = square_at(row, column), square_at(DOWN_LINES + column, row)
@@ -142,6 +146,8 @@ class Board:
                 self.inside[at] = 1
                 self.letter_multiplier[at] = layout.letter_multipliers[square]
                 self.word_multiplier[at] = layout.word_multipliers[square]
+            self.exposed[across] = vowels if premium_beside(layout, square, down=False) else 0
+            self.exposed[down] = vowels if premium_beside(layout, square, down=True) else 0
         row, column = divmod(layout.start, layout.width)
         self.start = square_at(row, column)
         self.clear()

@@ -39,6 +39,7 @@ class LateValues:
     again: Array[cint, Literal[2]]
     again_draw: Array[cint, Literal[2]]
     drawn: Array[cint, Literal[2]]
+    first_vowel: Array[cint, Literal[2]]
     # By tile: its usual share, in parts of 1 << POOL_BITS; what it is worth singly; 1 for a vowel, -1 for a consonant.
     kinds: cint
     usual: Letters[cint]
@@ -76,7 +77,7 @@ class LateValues:
             self.most[side] = max(values.late, default=-ZERO)
             self.mixed[side], self.mixed_draw[side] = values.mixed, values.mixed_draw
             self.again[side], self.again_draw[side] = values.again, values.again_draw
-            self.drawn[side] = values.drawn
+            self.drawn[side], self.first_vowel[side] = values.drawn, values.first_vowel
             self.stay[side], self.stay_own[side] = values.stay, values.stay_own
             self.stay_others[side], self.stay_tile[side] = values.stay_others, values.stay_tile
 
@@ -158,6 +159,7 @@ class LateValues:
         kept: uint32_t
         at: cint
         left: cint
+        rack.charge_vowels(self.first_vowel[side])
         rack.is_late = bag - rack.size <= self.most[side]
         if not rack.is_late:
             return
@@ -180,6 +182,7 @@ class LateValues:
         kept: uint32_t
         staying: cint = self.stay[side] + self.stay_others[side] * others + self.stay_tile[side] * tiles
         rack.is_late = True
+        rack.charge_vowels(0)
         rack.count_points()
         rack.leave[0] = 2000 * others
         rack.idle[0] = 0

@@ -176,6 +176,8 @@ class PlayList(PlaySink):
         points += self.board.bonus[self.rack.size - popcount(kept)]
         self.score[at] = points
         self.equity[at] = points * 1000 + self.rack.leave[kept]
+        if self.rack.vowel_cost:
+            self.equity[at] -= self.rack.exposure(start, length, address(self.strip[start]))
         self.where[at] = where_of(start, length, kept)
         memcpy(self.strips + at * STRIDE, address(self.strip[start]), STRIDE)
         self.count = at + 1

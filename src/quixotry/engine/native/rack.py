@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quixotry.engine.native.board import Board
-from quixotry.engine.native.layout import BLANK_FACE, LETTERS, RACK_MAX, Letters, Masks, Rack16
+from quixotry.engine.native.layout import BLANK_FACE, LETTER, LETTERS, RACK_MAX, Letters, Masks, Rack16
 from quixotry.engine.native.leaves import Leaves
 from quixotry.lexicon.cdefs import (
     ONE,
+    Pointer,
     bint,
     cast,
     cint,
@@ -45,6 +46,8 @@ class Rack:
     leave: Masks[int32_t]
     idle: Masks[int32_t]
     is_late: bint
+    # In a first play, what a vowel costs beside a premium square; 0 in others.
+    vowel_cost: cint
     # The points on the tiles of a mask; `count_points` makes them.
     points: Masks[int32_t]
 
@@ -52,6 +55,7 @@ class Rack:
         self.board = board
         self.size = 0
         self.is_late = False
+        self.vowel_cost = 0
         self.hold()
 
     def set_tiles(self, tiles: Iterable[int], most: int = RACK_MAX) -> None:
@@ -73,12 +77,14 @@ class Rack:
             raise ValueError("leaves of another alphabet")
         leaves.fill(self.tile, self.size, self.leave)
 
-    def weigh(self, values: Sequence[int]) -> None:
-        """Give every mask of kept tiles its value, in thousandths of a point."""
+    def weigh(self, values: Sequence[int], vowel_cost: int = 0) -> None:
+        """Give every mask of kept tiles its value, and vowels beside premium squares what they cost in a first play, in
+        thousandths of a point."""
         if len(values) > self.full + 1:
             raise ValueError("more values than leaves")
         for kept, value in enumerate(values):
             self.leave[kept] = value
+        self.charge_vowels(vowel_cost)
 
     def leaves_kept(self) -> list[tuple[int, tuple[int, ...], int, int]]:
         """Every different leave: (mask, tiles kept, value in thousandths after a play, and after an exchange)."""
@@ -136,6 +142,7 @@ class Rack:
         """All leaves are worth nothing."""
         kept: uint32_t
         self.is_late = False
+        self.vowel_cost = 0
         for kept in range(self.full + 1):
             self.leave[kept] = 0
 
@@ -143,6 +150,20 @@ class Rack:
     def idle_worth(self, kept: uint32_t) -> cint:
         """What these tiles are worth to whoever keeps them in an exchange, after which the bag is as full as before."""
         return self.idle[kept] if self.is_late else self.leave[kept]
+
+    @native
+    def charge_vowels(self, cost: cint) -> None:
+        """A vowel beside a premium square costs this, if the board is empty."""
+        self.vowel_cost = 0 if self.board.tiles_down else cost
+
+    @native
+    def exposure(self, start: cint, length: cint, cells: Pointer[uint8_t]) -> cint:
+        """What a first play costs by its vowels beside premium squares."""
+        i: cint
+        found: cint = 0
+        for i in range(length):
+            found += self.board.exposed[start + i] >> (cells[i] & LETTER) & 1
+        return found * self.vowel_cost
 
     @native
     def count_points(self) -> None:

@@ -136,6 +136,7 @@ class WordFitter:
             points += self.board.face[letter] * self.weight[i]
             i += 1
         kept: uint32_t = self.rack.full ^ self.slot_used
-        self.winner.offer(
-            self.slot_start, self.slot_length, kept, points, points * 1000 + self.rack.leave[kept], self.strip
-        )
+        equity: cint = points * 1000 + self.rack.leave[kept]
+        if self.rack.vowel_cost:
+            equity -= self.rack.exposure(self.slot_start, self.slot_length, self.strip)
+        self.winner.offer(self.slot_start, self.slot_length, kept, points, equity, self.strip)
