@@ -81,6 +81,28 @@ def test_plays_stay_right_while_a_game_is_played_and_taken_back() -> None:
                 assert found == all_plays(ruleset, board.cells, racks[each])
 
 
+def test_plays_stay_right_from_deal_to_deal() -> None:
+    """With lists and tables kept where the board or a side's tiles are those of the deal before, and where they are
+    not: also after a deal that was refused half-way."""
+    ruleset, rng = preset("tournament"), random.Random(7)
+    lines = lines_of(ruleset)
+    board, own, other = ended_game(ruleset, 3, 7)
+    hidden = [*own, *other, 0, 1]
+    for deal in range(12):
+        rng.shuffle(hidden)
+        racks = [ruleset.tiles.tiles(hidden[:5]), other if deal % 3 else ruleset.tiles.tiles(hidden[5:])]
+        lines.set_tiles(board.cells, *racks)
+        assert lines.set_tiles(board.cells, *racks) == []
+        for side in range(2):
+            assert by_line(lines, side) == all_plays(ruleset, board.cells, racks[side])
+        if deal % 4 == 0:
+            with pytest.raises(ValueError, match="no letter"):
+                lines.set_tiles(bytes([27]) + board.cells[1:], [2, 3], racks[1])
+        if deal % 4 == 1:
+            with pytest.raises(ValueError, match="alphabet"):
+                lines.set_tiles(board.cells, [2, 3], [27])
+
+
 def test_tiles_and_boards_of_another_game_are_refused() -> None:
     ruleset = preset("classic")
     lines = lines_of(ruleset)

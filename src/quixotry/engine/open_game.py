@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from quixotry.engine.endings import endings_of
+from quixotry.engine.endings import Endings, endings_of
 from quixotry.engine.moves import Candidate
 from quixotry.engine.solver import DEPTH_MAX
 from quixotry.lexicon.compiled import COMPILED, require_compiled
@@ -67,6 +67,8 @@ class OpenGame:
         require_compiled("Going through the last draws")
         self._ruleset = ruleset
         self._endgame = Endgame(ruleset, graph)
+        self._asked: tuple[Board, Tiles, tuple[Turn, ...], tuple[int, ...], bool] | None = None
+        self._endings: tuple[Endings, Endings | None]
 
     @property
     def nodes(self) -> int:
@@ -92,18 +94,30 @@ class OpenGame:
         scores: Sequence[int],
     ) -> None:
         """A board, the rack on turn, the other one, and the bag: its first tile comes out first."""
-        rules, racks = self._ruleset, (own, other.plus(bag))
-        idled = (*turns, Turn(0, pass_kind(rules), 0, not bag))
+        asked = (board, own.plus((*other, *bag)), tuple(turns), tuple(scores), bool(bag))
+        if asked != self._asked:
+            # The same for all deals of a position, and slower to find than all else here.
+            self._endings, self._asked = self._endings_of(*asked), asked
+        now, after_idle = self._endings
         self._endgame.set_position(
             board.cells,
             tuple(own),
             tuple(other),
-            endings_of(rules, board, racks, turns, scores),
-            after_idle=None
-            if full_run(rules, idled, scores)
-            else endings_of(rules, board, racks, idled, scores),
+            now,
+            after_idle=after_idle,
             bag=tuple(bag),
-            rack_size=rules.rack.size,
+            rack_size=self._ruleset.rack.size,
+        )
+
+    def _endings_of(
+        self, board: Board, held: Tiles, turns: tuple[Turn, ...], scores: tuple[int, ...], has_bag: bool
+    ) -> tuple[Endings, Endings | None]:
+        """How the game may end now, and after an idle turn, if that does not end it."""
+        rules = self._ruleset
+        idled = (*turns, Turn(0, pass_kind(rules), 0, not has_bag))
+        return (
+            endings_of(rules, board, (held,), turns, scores),
+            None if full_run(rules, idled, scores) else endings_of(rules, board, (held,), idled, scores),
         )
 
     def first_sight(self, move: LaidMove) -> int:

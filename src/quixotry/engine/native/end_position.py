@@ -24,6 +24,7 @@ from quixotry.lexicon.cdefs import (
     bint,
     cast,
     cint,
+    ctz,
     double,
     inline,
     monotonic,
@@ -100,9 +101,8 @@ class EndPosition:
         rack is filled up to its size."""
         if max(len(own), len(other)) + len(bag) > HELD_MAX:
             raise ValueError(f"a rack and the bag hold at most {HELD_MAX} tiles")
-        self.lines.set_tiles(cells, [*own, *bag], [*other, *bag])
-        self.take_keys(self.lines.own, 0)
-        self.take_keys(self.lines.other, 1)
+        for side in self.lines.set_tiles(cells, [*own, *bag], [*other, *bag]):
+            self.take_keys(self.lines.other if side else self.lines.own, side)
         self.bag_size, self.rack_size, self.drawn = len(bag), rack_size, 0
         self.bag_key[len(bag)] = 0
         for place, tile in reversed(list(enumerate(bag))):
@@ -127,15 +127,17 @@ class EndPosition:
     def take_keys(self, rack: Rack, side: cint) -> None:
         """The keys of a side's rack and of every part of it."""
         mask: uint32_t
+        at: cint = side * MASKS
         held: uint64_t
-        place: cint
+        # The sum of a part's tiles first, and the keys made of it when no greater part needs it any more.
+        self.waiting_key[at] = 0
+        for mask in range(1, rack.full + 1):
+            held = splitmix((cast(uint64_t, 1) << 40) + rack.tile[ctz(mask)])
+            self.waiting_key[at + mask] = self.waiting_key[at + (mask & (mask - 1))] + held
         for mask in range(rack.full + 1):
-            held = 0
-            for place in range(rack.size):
-                if mask >> place & 1:
-                    held += splitmix((cast(uint64_t, 1) << 40) + rack.tile[place])
-            self.moving_key[side * MASKS + mask] = splitmix(held)
-            self.waiting_key[side * MASKS + mask] = splitmix(held ^ SPLITMIX_STEP)
+            held = self.waiting_key[at + mask]
+            self.moving_key[at + mask] = splitmix(held)
+            self.waiting_key[at + mask] = splitmix(held ^ SPLITMIX_STEP)
 
     def allow(self, nodes_max: int, seconds: float) -> None:
         """A new budget: so many nodes, counted from the first question on, and so much time."""

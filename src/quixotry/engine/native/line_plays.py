@@ -35,13 +35,13 @@ from quixotry.lexicon.cdefs import (
     Readonly,
     cast,
     cint,
+    ctz,
     free_pages,
     inline,
     int32_t,
     memset,
     native,
     pages,
-    popcount,
     prefetch,
     size_t,
     splitmix,
@@ -80,6 +80,9 @@ class LinePlays:
     """The plays two racks have on a board. Side 0 is on turn when the position is set."""
 
     board: Readonly[Board]
+    cells: bytes
+    # What each side holds or may come to hold.
+    held: list[list[int]]
     anchors: AnchorSearch
     own: Rack
     other: Rack
@@ -94,17 +97,15 @@ class LinePlays:
     item_room: uint32_t
     item_top: uint32_t
     items: Pointer[int32_t]
-    # Lists by key of line and rack, open addressing. Keys are those of one question: what is left of earlier ones is
-    # never found again, and forgotten when the room runs out.
-    question: uint64_t
+    # Lists by key of line and rack, open addressing. Racks are known by their tiles, so that what was found under one
+    # deal serves under the next; all are forgotten when the room runs out.
     list_slots: uint32_t
     list_count: uint32_t
     lists: Pointer[int32_t]
 
     def __init__(self, board: Board, list_bits: int = LIST_BITS) -> None:
         assert board.has_journal, "lines are known by their keys, and plays are taken back"
-        self.board = board
-        self.question = 0
+        self.board, self.cells, self.held = board, b"", [[], []]
         self.own, self.other = Rack(board), Rack(board)
         self.plays = PlayStore(board, 2 << list_bits)
         self.anchors = AnchorSearch(board, self.plays)
@@ -118,17 +119,29 @@ class LinePlays:
         free_pages(self.items, cast(size_t, self.item_room) * ITEM * 4)
         free_pages(self.lists, cast(size_t, self.list_slots) * LIST * 4)
 
-    def set_tiles(self, cells: bytes, own: Iterable[int], other: Iterable[int]) -> None:
-        """A board, and all that the side on turn (0) and the other side (1) hold or may come to hold."""
-        self.own.set_tiles(own, HELD_MAX)
-        self.other.set_tiles(other, HELD_MAX)
-        self.question += 1
-        self.board.set_cells(cells, self.own.usable[self.own.full] | self.other.usable[self.other.full])
-        self.take_tables(self.own, 0)
-        self.take_tables(self.other, 1)
+    def set_tiles(self, cells: bytes, own: Iterable[int], other: Iterable[int]) -> list[int]:
+        """A board, and all that the side on turn (0) and the other side (1) hold or may come to hold. The sides whose
+        tiles are others than before: one deal after another changes little, and its tables are kept."""
+        changed = []
+        for side, tiles in enumerate((sorted(own), sorted(other))):
+            if tiles != self.held[side]:
+                rack = self.other if side else self.own
+                rack.set_tiles(tiles, HELD_MAX)
+                self.take_tables(rack, side)
+                self.held[side] = tiles
+                changed.append(side)
+            self.whole[side] = self.full[side]
+        wanted = self.own.usable[self.own.full] | self.other.usable[self.other.full]
+        self.board.lift(0)
+        if cells != self.cells or wanted != self.board.wanted:
+            # Until they are there, none are.
+            self.cells = b""
+            self.board.set_cells(cells, wanted)
+            self.cells = cells
         if self.plays.failed:
             self.forget_lists()
         self.plays.failed = False
+        return changed
 
     def all_plays(self, side: int) -> list[tuple[Laid, int, int]]:
         """Every play of a side with its whole rack: (squares and cells laid, score, how good it looks)."""
@@ -185,23 +198,28 @@ class LinePlays:
         """Make the tables of a side's rack."""
         i: cint
         at: cint
+        rest: cint
         mask: uint32_t
         group: uint32_t
         low: uint32_t
-        self.full[side] = self.whole[side] = rack.full
-        for mask in range(rack.full + 1):
+        tiles: uint64_t = 0
+        self.full[side] = rack.full
+        for i in range(rack.size):
+            tiles = splitmix(tiles + rack.tile[i] + 1)
+        at = side * MASKS
+        self.canonical[at] = 0
+        self.worth[at] = 0
+        self.mask_key[at] = splitmix(tiles)
+        for mask in range(1, rack.full + 1):
             at = side * MASKS + mask
-            self.canonical[at] = 0
-            self.worth[at] = 0
-            self.mask_key[at] = splitmix((self.question << 13) + (side << 12) + mask)
-            for i in range(rack.size):
-                group = rack.copies[rack.tile[i]]
-                if mask >> i & 1:
-                    self.worth[at] += self.board.face[rack.tile[i] if rack.tile[i] else BLANK_FACE]
-                low = group & (~group + 1)
-                if low == cast(uint32_t, 1) << i:
-                    # So many lowest tiles of the group as the mask holds of it.
-                    self.canonical[at] |= low * ((cast(uint32_t, 1) << popcount(mask & group)) - 1)
+            rest = side * MASKS + (mask & (mask - 1))
+            i = ctz(mask)
+            group = rack.copies[rack.tile[i]]
+            low = group & (~group + 1)
+            # One tile more than the rest has: the lowest of its kind that is free there.
+            self.canonical[at] = self.canonical[rest] | ((self.canonical[rest] & group) + low)
+            self.worth[at] = self.worth[rest] + self.board.face[rack.tile[i] if rack.tile[i] else BLANK_FACE]
+            self.mask_key[at] = splitmix(tiles + mask)
 
     @native
     def forget_lists(self) -> None:
