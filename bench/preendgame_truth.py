@@ -5,9 +5,9 @@
 
 Positions are those of seeded games between experts that are close (at most 40 points), the first of each game with the
 number of tiles in the bag whose turn it is. `--write` compares every legal move under every draw with a budget counted
-in nodes, so that anybody gets the same file; started again with the same file, it goes on where it stopped. A line has
-the position, the best move, its win chance and spread, whether it is proven that no legal move wins more often (if not,
-it is the best known), and the win chances of the moves that were decided under every draw.
+in nodes, so that anybody with the same search gets the same file; started again, it goes on where it stopped. A line
+has the position, the best move, its win chance and spread, whether it is proven that no legal move wins more often (if
+not, it is the best known), and the win chances of the moves that were decided under every draw.
 
 `--read` searches each position again with a budget in time or in nodes: as a computer chooses, with `--all-moves` among
 all legal moves, with `--rollouts` by rollouts alone. It says how often the move found wins as often as the best known

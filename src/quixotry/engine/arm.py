@@ -1,16 +1,17 @@
-"""What is known of one move of a pre-endgame: first sight, rollouts, and the draws under which it is decided who wins.
+"""What is known of one move of a pre-endgame: two ways to look at it, rollouts, and the draws that are decided.
 
 First sight finishes the game under a draw by what looks best on the spot, for both sides. It sees every draw cheaply
 and is wrong in one direction for one move, in the other for another: a bingo lane that the other player would close
-stays open. So it is never taken as it is. What it says is corrected by how far off it was: for draws that are decided,
-and for what rollouts came to, which count like some decided draws.
+stays open. Second sight tries what looks best as a reply, and as an answer to it: it takes ten times as long and is
+seldom wrong, but mostly in one direction. So neither is taken as it is. What one says of a move is corrected by how far
+off it was where more is known; and first sight by what rollouts came to, which count like some draws.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from heapq import heapify
+from heapq import heappush
 from math import exp
 
 from quixotry.engine.deals import Deal
@@ -25,14 +26,48 @@ DOUBT = 2.0
 """What is not known of a move is taken to be like what is known of it and, as if seen under so many draws, like the
 mean of all moves: else whoever was lucky under one draw would seem best."""
 USUAL_DRAWS = 12.0
-"""How far off first sight usually is counts like so many draws of the move itself: two draws won by luck say little."""
+"""How far off a sight usually is counts like so many draws of the move itself: two draws won by luck say little."""
 ROLLOUT_DRAWS = 12.0
-"""What rollouts came to counts like so many decided draws."""
+"""What rollouts came to counts like so many draws at second sight."""
 LEVEL_COST = 0.03
 """A move whose draws are hard waits as if it won so much less often for each further try."""
+LOST, TIED = 0.01, 0.5
+WON, WON_EMPTIED = 0.87, 0.95
+"""The chance to win what is lost, tied or won at second sight and not proven; the last after a move that empties the
+bag (decision 0033)."""
 FAIR_DRAWS = 100
-"""With more draws than this nothing is going to be proven soon. Then they are decided in fair order, so that the first
-few stand for all; with fewer, those likely lost come first, which drops a move soonest."""
+"""With more draws than this nothing is going to be proven soon. Then they are decided in fair order, as all are looked
+at, so that the first few stand for all; with fewer, those likely lost come first, which drops a move soonest."""
+
+
+@dataclass(slots=True)
+class Sight:
+    """Draws of which no more is known than one way to look at them says, corrected by how far off that was."""
+
+    guess: float = 0.0
+    """The chance to win under them, weighed by how likely they are."""
+    rest: float = 0.0
+    """How likely they are together."""
+    surprise: float = 0.0
+    """How much more often draws were won than this said, as far as more is known."""
+    evidence: float = 0.0
+    """How many draws that rests on."""
+
+    @property
+    def worth(self) -> float:
+        off = self.surprise / self.evidence if self.evidence else 0.0
+        return min(self.rest, max(0.0, self.guess + self.rest * off))
+
+    def add(self, likely: float, chance: float) -> None:
+        self.guess += likely * chance
+        self.rest += likely
+
+    def replace(self, likely: float, chance: float, found: float) -> None:
+        """Of a draw more is known now."""
+        self.guess = max(0.0, self.guess - likely * chance)
+        self.rest = max(0.0, self.rest - likely)
+        self.surprise += found - chance
+        self.evidence += 1
 
 
 @dataclass(slots=True)
@@ -43,6 +78,7 @@ class Arm:
     move: LaidMove
     deals: Sequence[Deal]
     number: int
+    empties_bag: bool
     rolled: float | None = None
     """The chance to win that rollouts came to, if it was among those tried."""
     seen: dict[int, int] = field(default_factory=dict)
@@ -50,20 +86,17 @@ class Arm:
     signs: dict[int, int] = field(default_factory=dict)
     values: dict[int, int] = field(default_factory=dict)
     chances: dict[int, float] = field(default_factory=dict)
-    """To win the deals it was looked at under, at first sight."""
+    """To win the deals it was looked at under, as far as that is known."""
+    seen_twice: set[int] = field(default_factory=set)
     mean_chance: float = 0.0
     """That of the other deals."""
     waiting: list[tuple[int, float, int]] = field(default_factory=list)
-    """A heap of deals to decide, with the tries so far and the chance: easy ones first. It is made when the first of
-    them is wanted: most moves never come to that."""
+    """A heap of deals to decide, with the tries so far, of which second sight is the first, and the chance: easy ones
+    first. It is made when the first of them is wanted: most moves never come to that."""
     won: float = 0.0
     lost: float = 0.0
-    guess: float = 0.0
-    """What first sight says of the draws that are not decided, weighed by their chances."""
-    surprise: float = 0.0
-    """How much more often it won than first sight said, in draws."""
-    evidence: float = 0.0
-    """How many draws that rests on."""
+    first: Sight = field(default_factory=Sight)
+    second: Sight = field(default_factory=lambda: Sight(evidence=USUAL_DRAWS))
 
     @property
     def most(self) -> float:
@@ -72,9 +105,7 @@ class Arm:
     @property
     def promise(self) -> float:
         """Its chance to win, as far as that is known."""
-        rest = max(0.0, 1.0 - self.won - self.lost)
-        off = self.surprise / self.evidence if self.evidence else 0.0
-        return self.won + min(rest, max(0.0, self.guess + rest * off))
+        return self.won + self.second.worth + self.first.worth
 
     @property
     def is_settled(self) -> bool:
@@ -109,33 +140,45 @@ class Arm:
         """Sum up first sight. What was not looked at is taken to be like what was, and like the mean of all moves."""
         self.chances = {number: win_chance(points) for number, points in self.seen.items()}
         self.mean_chance = (sum(self.chances.values()) + DOUBT * mean) / (len(self.chances) + DOUBT)
-        self.guess = self.mean_chance + sum(
+        self.first.add(1.0, self.mean_chance)
+        self.first.guess += sum(
             self.deals[number].chance * (chance - self.mean_chance) for number, chance in self.chances.items()
         )
 
     def expect(self, chance: float, draws: float) -> None:
-        """Take it to win so often, as if that rested on so many decided draws."""
-        self.surprise, self.evidence = draws * (chance - self.guess), draws
+        """Take it to win so often, as if that rested on so many draws."""
+        self.first.surprise, self.first.evidence = draws * (chance - self.first.guess), draws
 
     def next_deal(self) -> Deal:
         """The one to decide next."""
         if not self.waiting:
-            is_fair = len(self.deals) > FAIR_DRAWS
-            self.waiting = [
-                (0, 0.0 if is_fair else self.chances.get(number, self.mean_chance), number)
-                for number in range(len(self.deals))
-            ]
-            heapify(self.waiting)
+            self.waiting = [(0, 0.0, number) for number in range(len(self.deals))]
         return self.deals[self.waiting[0][2]]
 
+    def wait(self, number: int, tries: int) -> None:
+        """A deal is to be tried again."""
+        is_fair = len(self.deals) > FAIR_DRAWS
+        heappush(self.waiting, (tries, 0.0 if is_fair else self._chance(number), number))
+
+    def look_again(self, number: int, sign: int) -> None:
+        """What second sight says of a deal, without being sure."""
+        likely = self.deals[number].chance
+        chance = (LOST, TIED, WON_EMPTIED if self.empties_bag else WON)[sign + 1]
+        self.first.replace(likely, self._chance(number), chance)
+        self.second.add(likely, chance)
+        self.chances[number] = chance
+        self.seen_twice.add(number)
+
     def settle(self, number: int, sign: int) -> None:
-        chance, expected = self.deals[number].chance, self.chances.get(number, self.mean_chance)
-        self.guess = max(0.0, self.guess - chance * expected)
-        self.surprise += (sign + 1) / 2 - expected
-        self.evidence += 1
+        likely, chance = self.deals[number].chance, (sign + 1) / 2
+        sight = self.second if number in self.seen_twice else self.first
+        sight.replace(likely, self._chance(number), chance)
         self.signs[number] = sign
-        self.won += chance * (sign + 1) / 2
-        self.lost += chance * (1 - sign) / 2
+        self.won += likely * chance
+        self.lost += likely * (1 - chance)
+
+    def _chance(self, number: int) -> float:
+        return self.chances.get(number, self.mean_chance)
 
 
 def win_chance(points: int) -> float:

@@ -62,9 +62,7 @@ class Question:
         """What may lie where: the order of the bag counts only as far as this move leaves tiles there."""
         if isinstance(candidate.move, Exchange) and candidate.move.tiles:
             return list(self._exchanged(candidate.move))
-        drawn = min(self.perspective.bag, size - len(candidate.leave))
-        if not isinstance(candidate.move, Play):
-            drawn = 0
+        drawn = self.perspective.bag - self.left(candidate, size)
         if drawn not in self._by_drawn:
             self._by_drawn[drawn] = [
                 Deal(
@@ -77,6 +75,12 @@ class Question:
                 for each in arrivals(self._splits, drawn, self._seed)
             ]
         return self._by_drawn[drawn]
+
+    def left(self, candidate: Candidate, size: int) -> int:
+        """Tiles in the bag after a move."""
+        if not isinstance(candidate.move, Play):
+            return self.perspective.bag
+        return max(0, self.perspective.bag - (size - len(candidate.leave)))
 
     def _exchanged(self, move: Exchange) -> Iterator[Deal]:
         """Tiles are drawn, then those given back are mixed in: one order of each split stands for all."""

@@ -29,6 +29,11 @@ if COMPILED:
 WINDOW_POINTS = 20
 """Around a guess at a value; what lies outside is asked for again with a window five times as wide."""
 WINDOW_MAX = 200_000
+WIDTH_MAX = 1 << 20
+"""More moves than any position has."""
+SIGHT_DEPTH = 2
+SIGHT_WIDTH = 16
+"""Second sight looks at so many plies after the move, and at so many moves of each position (decision 0033)."""
 
 
 @frozen
@@ -125,6 +130,12 @@ class OpenGame:
         found = self._try(move, -WINDOW_MAX, WINDOW_MAX, 0, Budget(1 << 40, float("inf")))
         return found[0] if found else move.score
 
+    def second_sight(self, move: LaidMove, target: int, budget: Budget) -> tuple[int, bool] | None:
+        """Does a move seem to bring more than a target (1), less (-1), or just that (0), and is that proven? What looks
+        best is tried: some replies to the move, and some answers to each. None if the budget ran out."""
+        found = self._try(move, target - 1, target + 1, SIGHT_DEPTH, budget, width=SIGHT_WIDTH)
+        return None if found is None else ((found[0] > target) - (found[0] < target), found[1])
+
     def compare(self, move: LaidMove, target: int, budget: Budget) -> int | None:
         """Does a move bring more than a target (1), less (-1), or just that (0)? None if that was not found out."""
         found = self._try(move, target - 1, target + 1, DEPTH_MAX, budget)
@@ -146,7 +157,7 @@ class OpenGame:
             low, high = (found[0] - width, high) if found[0] <= low else (low, found[0] + width)
 
     def _try(
-        self, move: LaidMove, low: int, high: int, depth: int, budget: Budget
+        self, move: LaidMove, low: int, high: int, depth: int, budget: Budget, width: int = WIDTH_MAX
     ) -> tuple[int, bool] | None:
         return self._endgame.try_move(
             move.first,
@@ -156,6 +167,7 @@ class OpenGame:
             low=low,
             high=high,
             depth=depth,
+            width=width,
             nodes_max=budget.nodes_max,
             seconds=budget.until - time.monotonic(),
         )

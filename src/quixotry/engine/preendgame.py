@@ -6,10 +6,10 @@ tiles not seen), so none is left to luck: each counts with its probability. Unde
 it is an assumption, and one that flatters the other player most, who moves next.
 
 What a move comes to under a draw is a win, a tie or a loss; by how many points matters only between moves that win
-equally often. All moves enter by what both sides come to if they play what looks best on the spot. Then draw after draw
-is decided for those that promise most, easy ones first, until no other move can win more often than the best. A move is
-dropped only when the draws it is known to lose make that certain. So what is called proven is exact, and when time runs
-out the figures say on how many draws they rest.
+equally often. All moves enter by what both sides come to if they play what looks best on the spot. Of those that
+promise most, draw after draw is looked at again, trying some replies and answers, and then decided, easy ones first,
+until no other move can win more often than the best. A move is dropped only when the draws it is known to lose make
+that certain. So what is called proven is exact, and when time runs out the figures say on how many draws they rest.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ FINALISTS = 12
 """So many moves, at least, are looked at under every draw."""
 LEVEL_NODES = 300
 LEVEL_FACTOR = 6
-"""The first try at a draw may take so many nodes, each further one so many times more."""
+"""The first try to decide a draw may take so many nodes, each further one so many times more."""
 TOGETHER = 8
 """Draws decided at a time, for each thread."""
 EQUALS_MAX = 12
@@ -76,7 +76,7 @@ class PreEndgameMove:
 
     candidate: Candidate
     win_chance: float
-    """A tie counts half. Of draws that are not decided, what first sight says."""
+    """A tie counts half. Of draws that are not decided, what was seen of them."""
     win_chance_min: float
     win_chance_max: float
     """What is certain: at least so much, and at most."""
@@ -190,10 +190,19 @@ class PreEndgame:
             deal, some = task
             question.lay_open(game, deal)
             for arm in some:
-                tries, chance, number = heappop(arm.waiting)
-                sign = game.compare(arm.move, -question.lead, limit.budget(LEVEL_NODES * LEVEL_FACTOR**tries))
+                tries, _, number = heappop(arm.waiting)
+                sign: int | None = None
+                if tries:
+                    nodes = LEVEL_NODES * LEVEL_FACTOR ** (tries - 1)
+                    sign = game.compare(arm.move, -question.lead, limit.budget(nodes))
+                elif found := game.second_sight(arm.move, -question.lead, limit.budget(NODES_MAX)):
+                    seems, is_proven = found
+                    if is_proven:
+                        sign = seems
+                    else:
+                        arm.look_again(number, seems)
                 if sign is None:
-                    heappush(arm.waiting, (tries + 1, chance, number))
+                    arm.wait(number, tries + 1)
                 else:
                     arm.settle(number, sign)
 
@@ -280,7 +289,14 @@ def _arms(
 ) -> list[Arm]:
     width, size = ruleset.layout.width, ruleset.rack.size
     return [
-        Arm(each, LaidMove.of(each, width), question.deals(each, size), number, rolled.get(each.move))
+        Arm(
+            each,
+            LaidMove.of(each, width),
+            question.deals(each, size),
+            number,
+            empties_bag=not question.left(each, size),
+            rolled=rolled.get(each.move),
+        )
         for number, each in enumerate(candidates)
     ]
 
@@ -290,12 +306,12 @@ def _expect(arms: Sequence[Arm]) -> None:
     little of them, are taken to be like the worst that there were, and better or worse as first sight says."""
     tried = [arm for arm in arms if arm.rolled is not None]
     worst = min((arm.rolled for arm in tried if arm.rolled is not None), default=0.0)
-    usual = sum(arm.guess for arm in tried) / max(1, len(tried))
+    usual = sum(arm.first.guess for arm in tried) / max(1, len(tried))
     for arm in arms:
         if arm.rolled is not None:
             arm.expect(arm.rolled, ROLLOUT_DRAWS)
         else:
-            arm.expect(worst + arm.guess - usual, USUAL_DRAWS)
+            arm.expect(worst + arm.first.guess - usual, USUAL_DRAWS)
 
 
 def _result(arms: Sequence[Arm]) -> list[PreEndgameMove]:

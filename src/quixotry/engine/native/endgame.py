@@ -79,6 +79,8 @@ class Endgame:
     claims: Readonly[Claims]
     is_first: bint
     is_alone: bint
+    # So many moves of each position are searched, those that look best.
+    width: cint
     # Was the move just tried put off, because another thread is at it?
     put_off: bint
     # Did the horizon play no part in the value just found?
@@ -105,6 +107,7 @@ class Endgame:
         self.order = MoveOrder(self.position)
         self.is_first = self.is_alone = beside is None
         self.put_off = False
+        self.width = INFINITE
         if beside is None:
             self.table, self.claims = TranspositionTable(table_bits), Claims()
         else:
@@ -179,12 +182,14 @@ class Endgame:
         low: int,
         high: int,
         depth: int,
+        width: int,
         nodes_max: int,
         seconds: float,
     ) -> tuple[int, bool] | None:
         """What one move of the side on turn brings, its own points included: (value, whole), or None if the budget ran
         out. A play lays `cells` from its first square on; none at all is a pass. Outside the window the value is a
-        bound. With depth 0 both sides play on by what looks best on the spot."""
+        bound. With depth 0 both sides play on by what looks best on the spot. Of each position `width` moves are tried,
+        those that look best."""
         value: cint
         below: cint = score - high
         above: cint = score - low
@@ -192,6 +197,7 @@ class Endgame:
         left: cint = self.position.root_left
         settles: cint = self.position.now_settles
         self.position.allow(self.position.nodes + nodes_max, seconds)
+        self.width = width
         self.order.top = 0
         self.order.make_room()
         if cells:
@@ -208,6 +214,7 @@ class Endgame:
         else:
             with nogil:
                 value = self.search(1, below, above, plies, 1, left, settles, False)
+        self.width = INFINITE
         self.position.start_again()
         self.order.top = 0
         if self.position.stopped:
@@ -431,7 +438,11 @@ class Endgame:
         move: size_t = base
         waiting: size_t = base
         is_second: bint = False
+        tried: cint = 0
         while True:
+            if tried >= self.width:
+                whole = False
+                break
             if move == end:
                 if waiting == base:
                     break
@@ -459,6 +470,7 @@ class Endgame:
                         value = -self.order.threat_score[ply * THREATS] - 2 * self.lines.worth_of(side, rack)
                         self.whole = True
                     if value > low:
+                        tried += 1
                         value = -self.deeper(
                             1 - side,
                             low,
@@ -483,6 +495,7 @@ class Endgame:
                         value = self.order.most(play, side, ply)
                         self.whole = True
                     if value > low:
+                        tried += 1
                         self.position.play(play, side)
                         if self.position.is_over(after):
                             value = self.position.idled(side, after, settles)

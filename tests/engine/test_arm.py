@@ -1,0 +1,65 @@
+"""What a move promises before all of its draws are decided."""
+
+from __future__ import annotations
+
+from heapq import heappop
+
+import pytest
+
+from quixotry.engine.arm import LOST, USUAL_DRAWS, WON, WON_EMPTIED, Arm
+from quixotry.engine.deals import Deal
+from quixotry.engine.moves import Candidate
+from quixotry.engine.open_game import LaidMove
+from quixotry.rules.move import Pass
+from quixotry.rules.tiles import Tiles
+
+NONE = Tiles((0,))
+
+
+def arm_of(*points: int, empties_bag: bool = True) -> Arm:
+    """A move with as many draws as first sight has points for, all equally likely."""
+    deals = [Deal(NONE, NONE, (), 1 / len(points), (number,)) for number in range(len(points))]
+    arm = Arm(Candidate(Pass(), 0, (), 0.0), LaidMove(0, False, b"", 0), deals, 0, empties_bag)
+    arm.seen = dict(enumerate(points))
+    arm.look_back(0.5)
+    arm.expect(arm.first.guess, USUAL_DRAWS)
+    return arm
+
+
+def test_first_sight_is_what_a_move_promises_until_more_is_known() -> None:
+    assert arm_of(500, -500, 12, 12).promise == pytest.approx(0.5)
+
+
+def test_second_sight_takes_the_place_of_first_sight_and_corrects_what_it_says_of_other_draws() -> None:
+    arm = arm_of(500, 500, 500, 500)
+    arm.look_again(0, -1)
+    assert arm.first.rest == pytest.approx(0.75)
+    off = (LOST - 1) / (USUAL_DRAWS + 1)
+    assert arm.promise == pytest.approx(LOST / 4 + 0.75 * (1 + off))
+
+
+def test_a_win_at_second_sight_is_worth_less_while_tiles_stay_in_the_bag() -> None:
+    for empties_bag, worth in ((True, WON_EMPTIED), (False, WON)):
+        arm = arm_of(12, empties_bag=empties_bag)
+        arm.look_again(0, 1)
+        assert arm.promise == pytest.approx(worth)
+
+
+def test_draws_decided_otherwise_than_second_sight_said_correct_it_for_the_others() -> None:
+    arm = arm_of(12, 12)
+    for number in range(2):
+        arm.look_again(number, 1)
+    arm.settle(0, -1)
+    assert arm.promise == pytest.approx(0.5 * (WON_EMPTIED - WON_EMPTIED / (USUAL_DRAWS + 1)))
+    arm.settle(1, 1)
+    assert (arm.promise, arm.won, arm.lost) == (0.5, 0.5, 0.5)
+
+
+def test_every_draw_is_looked_at_in_fair_order_and_then_those_likely_lost_come_first() -> None:
+    arm = arm_of(500, 12, -500)
+    order = []
+    for tries in range(2):
+        for _ in range(3):
+            order.append(arm.next_deal().draw[0])
+            arm.wait(heappop(arm.waiting)[2], tries + 1)
+    assert order == [0, 1, 2, 2, 1, 0]
