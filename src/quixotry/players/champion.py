@@ -31,7 +31,7 @@ RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 OPEN_SHARE = 0.3
 """Of the time for an opponent who does not see our rack: for what moves come to if he did."""
-ROLLED_BAG = 3
+ROLLED_BAG = 2
 """With so many tiles in the bag there are too many draws to begin with them: rollouts say what is worth looking at."""
 ROLLOUT_SHARE = 0.25
 """Of the time for going through draws."""

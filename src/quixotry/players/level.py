@@ -27,7 +27,7 @@ class Search:
     draws_ms: int = 200
     """With so much time, one to four tiles in the bag and two players, the draws are gone through: of the moves that
     would be tried out by rollouts ..."""
-    all_moves_ms: tuple[int, ...] = (200, 1000, 10_000, 10_000)
+    all_moves_ms: tuple[int, ...] = (200, 1000, 1000, 1000)
     """... and of all legal moves with so much time, for one, two ... tiles (`bench/preendgame_truth.py`)."""
     threads: int = 1
     game_ms: int | None = None
