@@ -61,6 +61,27 @@ def late_view(bag: int) -> View:
     )
 
 
+def test_late_in_a_game_it_tries_out_moves_that_look_worse_if_there_is_time() -> None:
+    player = champion()
+    search, more = player.search, 0
+    for view in (late_view(bag) for bag in range(8, 15)):
+        wide, hurried = player.candidates(view), player.candidates(view, search.hurried_ms - 1)
+        assert len(wide) <= search.wide_candidates
+        assert len(hurried) <= search.candidates
+        assert hurried == wide[: len(hurried)]
+        assert wide[-1].equity >= wide[0].equity - search.wide_behind_points
+        more += len(wide) > len(hurried)
+    assert more > 2
+
+
+@pytest.mark.parametrize(
+    ("bag", "budget_ms", "plies"),
+    [(80, 1000, 2), (31, 1000, 2), (30, 1000, 4), (30, 300, 2), (10, 1000, 4), (9, 300, 24)],
+)
+def test_rollouts_are_short_at_first_and_go_to_the_end_at_last(bag: int, budget_ms: int, plies: int) -> None:
+    assert Search().plies_for(bag, budget_ms) == plies
+
+
 def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says() -> None:
     view = late_view(2)
     player = champion(nodes_max=3000)

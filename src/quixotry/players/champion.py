@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from dataclasses import dataclass, field
+from math import inf
 from operator import add
 from typing import TYPE_CHECKING, Literal
 
@@ -87,7 +88,7 @@ class Champion:
                 return self.solve(view, left_ms).move
         goes_through_draws = is_pre_endgame(view) and budget_ms >= self.search.draws_ms
         looks_at_all = goes_through_draws and budget_ms >= self.search.all_moves_ms[view.bag_count - 1]
-        candidates = self.legal_moves(view) if looks_at_all else self.candidates(view)
+        candidates = self.legal_moves(view) if looks_at_all else self.candidates(view, budget_ms)
         left_ms = 1000 * (deadline - time.monotonic())
         if len(candidates) < 2 or left_ms <= 0:
             return self._static.choose(view, budget_ms)
@@ -101,13 +102,15 @@ class Champion:
         assert self.level.search is not None
         return self.level.search
 
-    def candidates(self, view: View) -> list[Candidate]:
-        """What is worth trying out, best at first sight first: plays and exchanges alike."""
-        search = self.search
-        ranked = self._static.ranked(view, search.candidates + EXCHANGES_PASSED_OVER)
-        worthy = [each for each in ranked if each.equity >= ranked[0].equity - search.behind_points]
+    def candidates(self, view: View, budget_ms: float = inf) -> list[Candidate]:
+        """What is worth trying out in that time, best at first sight first: plays and exchanges alike."""
+        search, amount, behind = self.search, self.search.candidates, self.search.behind_points
+        if view.bag_count <= search.wide_bag and budget_ms >= search.hurried_ms and not is_pre_endgame(view):
+            amount, behind = search.wide_candidates, search.wide_behind_points
+        ranked = self._static.ranked(view, amount + EXCHANGES_PASSED_OVER)
+        worthy = [each for each in ranked if each.equity >= ranked[0].equity - behind]
         surplus = [each for each in worthy if isinstance(each.move, Exchange)][search.exchanges :]
-        return [each for each in worthy if each not in surplus][: search.candidates]
+        return [each for each in worthy if each not in surplus][:amount]
 
     def simulate(
         self, view: View, candidates: list[Candidate], budget_ms: float, *, rollouts_max: int | None = None
@@ -116,12 +119,11 @@ class Champion:
         self._prepare(view.ruleset)
         assert self._simulator is not None
         search = self.search
-        plies = search.hurried_plies if budget_ms < search.hurried_ms else search.plies
         is_late = view.bag_count <= search.late_bag
         return self._simulator.compare(
             perspective_of(view),
             candidates,
-            plies=search.late_plies if is_late else plies,
+            plies=search.plies_for(view.bag_count, budget_ms),
             seed=self._key(view),
             budget_ms=budget_ms,
             rollouts_max=min(self.rollouts_max, rollouts_max or self.rollouts_max),

@@ -15,10 +15,18 @@ class Search:
     """No more of them are exchanges, of which there are often many that differ little."""
     behind_points: float = 12.0
     """What looks worse than the best by more than this is not tried out."""
+    wide_bag: int = 14
+    """With no more tiles than this in the bag equity knows little about what wins: unless the draws are gone through,
+    or there is no time, more moves are tried out, and such as look worse."""
+    wide_candidates: int = 20
+    wide_behind_points: float = 20.0
     plies: int = 4
+    early_bag: int = 30
+    """With more tiles than this in the bag short rollouts choose as well, and are sure of it sooner
+    (`bench/choices.py`)."""
     hurried_ms: int = 400
-    """With less time than this rollouts are cut shorter, or there would be too few."""
-    hurried_plies: int = 2
+    """With less time than this rollouts are short too, and no more moves are tried out late than at other times."""
+    short_plies: int = 2
     late_bag: int = 9
     """With no more tiles than this in the bag rollouts go on to the end of the game."""
     late_plies: int = 24
@@ -32,6 +40,12 @@ class Search:
     threads: int = 1
     game_ms: int | None = None
     """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""
+
+    def plies_for(self, bag: int, budget_ms: float) -> int:
+        """How far rollouts go, with so many tiles in the bag and so much time."""
+        if bag <= self.late_bag:
+            return self.late_plies
+        return self.short_plies if bag > self.early_bag or budget_ms < self.hurried_ms else self.plies
 
 
 @frozen
@@ -128,7 +142,16 @@ LEVELS = (
     Level(
         "grandmaster",
         "Plays like the champion and takes its time: more moves tried out, on two processors, minutes for a game.",
-        search=Search(candidates=16, exchanges=4, behind_points=16.0, threads=2, game_ms=240_000),
+        search=Search(
+            candidates=16,
+            exchanges=4,
+            behind_points=16.0,
+            wide_candidates=30,
+            wide_behind_points=25.0,
+            early_bag=100,
+            threads=2,
+            game_ms=240_000,
+        ),
     ),
 )
 """Weakest first."""
