@@ -18,7 +18,8 @@ COMPILED_NOTE := src/quixotry/lexicon/compiled.build
 COVERED := tests/rules tests/fair tests/notation
 
 # With the lowest versions of libraries we allow: a little of what each is used for. The pinned ones are the highest.
-BOUNDED := tests/cli/test_completion.py tests/cli/test_match.py tests/protocol tests/store/test_migration.py tests/web/test_http.py
+BOUNDED := tests/cli/test_completion.py tests/cli/test_match.py tests/protocol tests/security/test_connections.py \
+           tests/store/test_migration.py tests/web/test_http.py
 
 # Twice as many as there are processors: tests of browsers and servers wait for half of their time.
 AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))

@@ -82,6 +82,22 @@ def test_a_client_that_leaves_in_the_middle_of_a_body_leaves_no_error_in_the_log
     assert "failed" not in server.log.read_text()
 
 
+HANDSHAKE = (
+    b"GET /ws/games/x HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [b"X: y\r\n" * 140, b"X: " + b"y" * 9000 + b"\r\n", b"Content-Length: 5\r\n"],
+    ids=["many lines", "a long line", "a body"],
+)
+def test_a_handshake_that_cannot_be_read_is_refused(server: Server, more: bytes) -> None:
+    """Nobody answered it, and the connection stayed for as long as the client liked."""
+    assert said_to(server, head=HANDSHAKE[:-2] + more + b"\r\n").startswith(b"HTTP/1.1 400")
+
+
 # Time limits, by a clock of the test's own
 
 
@@ -111,11 +127,30 @@ class Line:
     resume_reading = pause_reading
 
 
+PING_S = 0.01
+"""Uvicorn's own limits on a socket that says nothing; 20 s each where a server runs."""
+
+
 def a_connection(kind: type[Any], address: str = "198.51.100.7") -> tuple[Any, Line]:
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        await receive()
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.accept"})
+            while (await receive())["type"] != "websocket.disconnect":
+                continue
+        else:
+            while (await receive()).get("more_body"):
+                continue
+            await send({"type": "http.response.start", "status": 204, "headers": []})
+            await send({"type": "http.response.body"})
 
-    config = uvicorn.Config(app, log_config=None, access_log=False, ws=SocketConnection)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws=SocketConnection,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,
+    )
     config.load()
     connection, line = kind(config=config, server_state=ServerState(), app_state={}), Line(address)
     connection.connection_made(line)
@@ -128,6 +163,86 @@ def short_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(limits, name, 0.01)
     yield
     connections._open.clear()
+
+
+CHUNKED = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begun", "more"),
+    [
+        (CHUNKED + b"2\r\n{}\r\n0\r\n", b"X: y\r\n" * 100),
+        (CHUNKED + b"2\r\n{}\r\n0\r\nX: ", b"y" * 600),
+        (CHUNKED + b"2;x=", b"y" * 600),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\r\n" * 300),
+    ],
+    ids=["trailers", "a long trailer", "a chunk's extension", "empty lines"],
+)
+def test_what_follows_a_head_and_is_no_body_has_a_size(
+    begun: bytes, more: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forty megabytes of trailers made the server grow by five hundred, in eight seconds."""
+    for name in ("HEAD_S", "BODY_S"):
+        monkeypatch.setattr(limits, name, 60)
+
+    async def story() -> None:
+        connection, line = a_connection(HttpConnection)
+        connection.data_received(begun)
+        was_cut = line.is_cut
+        for _ in range(limits.HEAD_BYTES_MAX // len(more) + 1):
+            connection.data_received(more)
+        assert (was_cut, line.is_cut) == (False, True)
+        assert connection.headers == connection.scope["headers"]
+        assert len(connection.headers) < 3
+        connection.connection_lost(None)
+
+    asyncio.run(story())
+
+
+def test_an_empty_line_after_a_request_does_not_keep_the_connection_open() -> None:
+    """It ended uvicorn's wait for the next request, and began none."""
+
+    async def story() -> None:
+        connection, line = a_connection(HttpConnection)
+        connection.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        await asyncio.gather(*connection.tasks)
+        assert not line.is_cut
+        connection.data_received(b"\r\n")
+        await until_cut(line)
+        connection.connection_lost(None)
+
+    asyncio.run(story())
+
+
+def a_frame(opcode: int, data: bytes = b"") -> bytes:
+    """Whole if it is a control frame, a part of a message otherwise."""
+    return bytes([opcode | (0x80 if opcode >= 8 else 0), 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "most"),
+    [
+        (b"", a_frame(9, b"ping"), limits.MESSAGES_MAX),
+        (b"", a_frame(10, b"pong"), limits.MESSAGES_MAX),
+        (a_frame(1), a_frame(0), limits.FRAME_PARTS_MAX - 1),
+    ],
+    ids=["pings", "pongs", "empty parts of a message"],
+)
+def test_frames_that_are_no_messages_come_to_an_end_too(first: bytes, then: bytes, most: int) -> None:
+    """They passed every count: parts of a message that never ended, answers to pings that nobody read."""
+
+    async def story() -> None:
+        connection, line = a_connection(SocketConnection)
+        connection.data_received(HANDSHAKE)
+        await asyncio.sleep(0)
+        connection.data_received(first + then * most)
+        was_cut = line.is_cut
+        connection.data_received(then)
+        assert (was_cut, line.is_cut) == (False, True)
+        connection.connection_lost(None)
+        await asyncio.gather(*connection.tasks)
+
+    asyncio.run(story())
 
 
 async def until_cut(line: Line) -> None:
@@ -167,6 +282,17 @@ def test_a_client_that_never_reads_is_cut_off(kind: type[Any]) -> None:
         connection.pause_writing()
         await until_cut(line)
         connection.connection_lost(None)
+
+    asyncio.run(story())
+
+
+def test_a_socket_that_answers_no_ping_is_cut_off() -> None:
+    async def story() -> None:
+        connection, line = a_connection(SocketConnection)
+        connection.data_received(HANDSHAKE)
+        await until_cut(line)
+        connection.connection_lost(None)
+        await asyncio.gather(*connection.tasks)
 
     asyncio.run(story())
 

@@ -61,6 +61,12 @@ def test_nobody_who_comes_through_the_proxy_is_the_operator(server: Server) -> N
     assert taken.status_code == 403
 
 
+def test_a_proxy_that_passes_on_what_is_no_address_hurts_nobody(server: Server) -> None:
+    """What a client had put into X-Forwarded-For was answered with 500."""
+    for said in ("nobody", "unix:", "1.2.3.4.5", "%", "fe80::1%eth0", ","):
+        assert begin(server, **{"x-forwarded-for": said}).status_code == 201, said
+
+
 def test_other_names_and_origins_are_refused(server: Server) -> None:
     assert begin(server, host="evil.example").json()["error"]["code"] == "wrong_host"
     assert begin(server, origin="https://evil.example").json()["error"]["code"] == "wrong_origin"

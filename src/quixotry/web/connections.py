@@ -10,12 +10,14 @@ import asyncio
 import ipaddress
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from quixotry.web import limits
+from quixotry.web.rate_limit import TokenBuckets
 
 BLOCK_BITS = 64
 """Of an IPv6 address: whoever has one has all that begin with the same bits."""
@@ -32,7 +34,11 @@ def trust(networks: Iterable[str]) -> None:
 
 
 def is_proxy(address: str) -> bool:
-    return bool(_proxies) and any(ipaddress.ip_address(address) in network for network in _proxies)
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:  # a proxy may say anything
+        return False
+    return any(found in network for network in _proxies)
 
 
 class _Deadline:
@@ -44,6 +50,10 @@ class _Deadline:
     def set(self, transport: asyncio.Transport, seconds: float) -> None:
         self.lift()
         self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+    @property
+    def is_set(self) -> bool:
+        return self._timer is not None
 
     def lift(self) -> None:
         if self._timer is not None:
@@ -91,8 +101,10 @@ class HttpConnection(HttpToolsProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._incoming, self._outgoing = _Deadline(), _Deadline()
-        self._head_bytes = 0
-        self._has_head = False
+        self._stage: Literal["head", "body", "whole"] = "head"
+        """How much of the request in hand has come."""
+        self._spare_bytes = 0
+        """What has come since anything was made of it: of a head that does not end, of trailers, of chunk sizes."""
         self._is_counted = False
 
     @property
@@ -118,27 +130,41 @@ class HttpConnection(HttpToolsProtocol):
             leave(self._address)
 
     def data_received(self, data: bytes) -> None:
-        self._head_bytes = 0 if self._has_head else self._head_bytes + len(data)
+        self._spare_bytes += len(data)
         super().data_received(data)
-        if (
-            not self._has_head
-            and self._head_bytes > limits.HEAD_BYTES_MAX
-            and not self.transport.is_closing()
-        ):
-            self.send_400_response("The head of this request is too large.")
+        if self.transport.is_closing() or not self._is_counted:  # over, or a socket's now
+            return
+        if self._spare_bytes > limits.HEAD_BYTES_MAX:
+            if self._stage == "head":
+                self.send_400_response("The head of this request is too large.")
+            else:
+                self.transport.abort()  # it may have been answered already
+        elif self._stage == "whole" and self.cycle.response_complete and not self._incoming.is_set:
+            # Empty lines between two requests begin none, and uvicorn no longer waits for one.
+            self._incoming.set(self.transport, limits.HEAD_S)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._has_head = False
+        self._stage = "head"
         self._incoming.set(self.transport, limits.HEAD_S)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # Nobody asks for trailers, and uvicorn would keep them all.
+        if self._stage == "head":
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
-        self._has_head = True
+        self._stage, self._spare_bytes = "body", 0
         self._incoming.set(self.transport, limits.BODY_S)
+
+    def on_body(self, body: bytes) -> None:
+        self._spare_bytes = 0
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
+        self._stage, self._spare_bytes = "whole", 0
         self._incoming.lift()
 
     def handle_websocket_upgrade(self) -> None:
@@ -158,6 +184,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._outgoing = _Deadline()
+        self._control_frames = TokenBuckets(limits.MESSAGES_MAX, limits.MESSAGES_WINDOW_S)
+        self._parts = 0
+        """Of the message that is coming in, without its first."""
 
     @property
     def _address(self) -> str:
@@ -172,6 +201,37 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._outgoing.lift()
         leave(self._address)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        # The whole head came at once. One that was good HTTP and is no handshake would be waited for without end.
+        if not self.handshake_initiated and not self.transport.is_closing():
+            self.transport.write(
+                b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+            )
+            self.transport.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        # Parts may be empty: a message within its size has any number of them.
+        self._parts = 0 if event.fin else self._parts + 1
+        if self._parts < limits.FRAME_PARTS_MAX:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        if self._is_heard():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._is_heard():
+            super().handle_pong(event)
+
+    def _is_heard(self) -> bool:
+        """Nobody above sees pings and pongs: answers to a flood of them would wait for a client that does not read."""
+        if self._control_frames.wait_s(""):
+            self.transport.abort()
+        return not self.transport.is_closing()
 
     def pause_writing(self) -> None:
         self._outgoing.set(self.transport, limits.READ_S)

@@ -1,18 +1,19 @@
 """Everything in this room that can grow, and how far."""
 
 FRAME_BYTES_MAX = 8 * 1024
-"""One message from a client."""
+FRAME_PARTS_MAX = 64
+"""One message from a client, and the parts it may come in."""
 
 MESSAGES_MAX = 100
 MESSAGES_WINDOW_S = 20
-"""So many messages from one client in so many seconds."""
+"""So many messages from one client in so many seconds, and as many pings and pongs."""
 
 QUEUE_MAX = 64
 """Messages that wait for a slow client; then it is cut off and may connect again."""
 
 HEAD_BYTES_MAX = 16 * 1024
 PATH_BYTES_MAX = 4 * 1024
-"""Request line and headers together, and path and query alone."""
+"""Request line and headers together, path and query alone; and what follows a head without being body."""
 
 HEAD_S = 10
 BODY_S = 30
