@@ -9,6 +9,7 @@ import asyncio
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
 
 import msgspec
@@ -309,15 +310,22 @@ def test_p3_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 # P5
 
 
-def every_game(rules: str) -> Iterator[tuple[GameHeader, list[tuple[Event, ...]]]]:
-    return (some_decisions(rules, number) for number in range(times(2, 10_000 // len(PRESETS))))
+P5_PARTS = times(1, 10)
+
+
+def every_game(rules: str, part: int) -> Iterator[tuple[GameHeader, list[tuple[Event, ...]]]]:
+    each = times(2, ceil(10_000 / len(PRESETS) / P5_PARTS))
+    return (some_decisions(rules, number) for number in range(part * each, (part + 1) * each))
 
 
 @soaked
+@pytest.mark.parametrize("part", range(P5_PARTS))
 @pytest.mark.parametrize("rules", PRESETS)
-def test_p5_every_prefix_of_a_game_comes_back_from_a_database(database: Path | str, rules: str) -> None:
+def test_p5_every_prefix_of_a_game_comes_back_from_a_database(
+    database: Path | str, rules: str, part: int
+) -> None:
     log = opened(database)
-    for header, decisions in every_game(rules):
+    for header, decisions in every_game(rules, part):
         game = Game.of(header, decisions[0])
         log.create(header, decisions[0])
         for decision in decisions[1:]:
@@ -330,10 +338,11 @@ def test_p5_every_prefix_of_a_game_comes_back_from_a_database(database: Path | s
 
 
 @soaked
+@pytest.mark.parametrize("part", range(P5_PARTS))
 @pytest.mark.parametrize("rules", PRESETS)
-def test_p5_every_prefix_of_a_game_comes_back_from_a_file(tmp_path: Path, rules: str) -> None:
+def test_p5_every_prefix_of_a_game_comes_back_from_a_file(tmp_path: Path, rules: str, part: int) -> None:
     log = FileGameLog(tmp_path / "files")
-    for header, decisions in every_game(rules):
+    for header, decisions in every_game(rules, part):
         game = Game.of(header, decisions[0])
         log.create(header, decisions[0])
         for decision in decisions[1:]:

@@ -114,9 +114,16 @@ def database(request: pytest.FixtureRequest) -> Iterator[tuple[str, ...]]:
             yield (f"--database={uri}",)
 
 
+KILLS = times(2, 100)
+P1_PARTS = times(1, 5)
+
+
 @soaked
-def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path, database: tuple[str, ...]) -> None:
-    chance = random.Random(1)
+@pytest.mark.parametrize("part", range(P1_PARTS))
+def test_p1_a_killed_server_has_every_move_it_acknowledged(
+    tmp_path: Path, database: tuple[str, ...], part: int
+) -> None:
+    chance = random.Random(1 + part)
     # Tiles from one seed: these players do not wait for a draw.
     server = Server(tmp_path / "server", ("--seed=5eed", *database)).start()
     restarts_s: list[float] = []
@@ -126,7 +133,7 @@ def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path, datab
         players = [
             Player(browser, browser.begin("long", "person", "person")["id"]) for _ in range(times(8, 200))
         ]
-        for _ in range(times(2, 100)):
+        for _ in range(KILLS // P1_PARTS):
             asyncio.run(play_and_kill(server, players, chance.randint(1, MOVES_A_ROUND_MAX * len(players))))
             server.process = None
             server.start()
