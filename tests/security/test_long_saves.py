@@ -54,3 +54,13 @@ def test_a_dozen_long_saves_uploaded_at_once_do_not_hold_up_a_move(tmp_path: Pat
         server.kill()  # the rest need not be waited for
         wait(uploads)
     assert answered < UPLOADS // 2, "the move waited for them"
+
+
+def test_a_long_save_that_was_taken_over_can_be_played_on(server: Server) -> None:
+    """It was kept as one line of more events than a line may have, and so was damaged from the first."""
+    browser = server.client()
+    game = browser.post("/api/import/save", long_save())
+    with browser.open(game["id"]) as table:
+        view = table.hello()["view"]
+        assert view["seq"] == game["seq"] > PASSES
+        assert table.move(view["turn"], view["seq"], {"kind": "pass"})["type"] == "ack"

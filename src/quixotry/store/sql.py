@@ -20,6 +20,7 @@ from sqlalchemy import URL, Connection, Row, Select, bindparam, delete, func, in
 
 from quixotry.fair.agreement import completed
 from quixotry.notation.record import (
+    EVENTS_PER_LINE_MAX,
     RecordError,
     events_from_json,
     events_to_json,
@@ -123,7 +124,11 @@ class SqlGameLog:
             **_status_columns(status),
         }
         kind: Kind = "import" if is_uploaded else "game"
-        first = {"game_id": header.id, "seq": 0, "events": events_to_json(events)}
+        # A game brought along has more than one line may hold.
+        lines = [
+            {"game_id": header.id, "seq": at, "events": events_to_json(events[at : at + EVENTS_PER_LINE_MAX])}
+            for at in range(0, len(events), EVENTS_PER_LINE_MAX)
+        ]
 
         def write(connection: Connection) -> None:
             if keeper is not None:
@@ -137,8 +142,8 @@ class SqlGameLog:
             if is_drawn:
                 kept = header_to_json(self.draws.begin(connection, header))
                 connection.execute(update(games).where(games.c.id == header.id).values(header=kept))
-            if events:
-                connection.execute(insert(decisions).values(first))
+            if lines:
+                connection.execute(insert(decisions), lines)
             for session, seat in seats:
                 self.seats.put(connection, session, row["table_id"], seat)
 
