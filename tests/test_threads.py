@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from quixotry import threads
-from quixotry.threads import Threads, TookTooLong
+from quixotry.threads import Lines, Threads, TookTooLong
 
 
 @pytest.fixture
@@ -84,5 +84,38 @@ def test_a_job_whose_asker_has_left_is_remembered_until_it_ends(never: Event) ->
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
         assert few.stuck == 1
+
+    asyncio.run(story())
+
+
+def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between(never: Event) -> None:
+    """One address had a long game replayed sixty times, and everybody else's imports waited for all of it."""
+    done: list[str] = []
+
+    async def story() -> None:
+        lines = Lines(Threads("test", 1))
+        first = asyncio.ensure_future(lines.run("eve", never.wait))
+        much = [asyncio.ensure_future(lines.run("eve", done.append, f"eve {number}")) for number in range(3)]
+        await asyncio.sleep(0)
+        little = asyncio.ensure_future(lines.run("ada", done.append, "ada"))
+        await asyncio.sleep(0)
+        never.set()
+        await asyncio.gather(first, *much, little)
+        assert done == ["ada", "eve 0", "eve 1", "eve 2"]
+        assert not lines._lines
+
+    asyncio.run(story())
+
+
+def test_nobody_waits_in_a_line_that_does_not_move(never: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        lines = Lines(Threads("test", 1))
+        first = asyncio.ensure_future(lines.run("eve", never.wait))
+        await asyncio.sleep(0)
+        monkeypatch.setattr(threads, "JOB_S", 0.01)
+        with pytest.raises(TookTooLong):
+            await lines.run("eve", divmod, 7, 2)
+        never.set()
+        await first
 
     asyncio.run(story())

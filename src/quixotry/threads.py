@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, TypeVarTuple
+from weakref import WeakValueDictionary
 
 from quixotry.errors import QuixotryError
 
@@ -82,20 +83,42 @@ class Threads:
         return ThreadPoolExecutor(self.size, thread_name_prefix=f"quixotry-{self.name}")
 
 
+@dataclass(eq=False)
+class Lines:
+    """Threads where each client waits in a line of its own, and one of each line in the common one: whoever asks for
+    much waits for themselves, and others come in between."""
+
+    threads: Threads
+    _lines: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """Each as long as somebody stands in it."""
+
+    async def run(self, client: str, job: Callable[[*Given], T], /, *args: *Given) -> T:
+        line = self._lines.setdefault(client, asyncio.Lock())
+        try:
+            async with asyncio.timeout(JOB_S):
+                await line.acquire()
+        except TimeoutError:
+            raise TookTooLong from None
+        try:
+            return await self.threads.run(job, *args)
+        finally:
+            line.release()
+
+
 STORE = Threads("store", 6)
 """For questions to the store, and whatever else is quick."""
 
 REFEREE = Threads("referee", 2)
 """For judging moves; what takes more than a moment is asked of a process."""
 
-WORDS = Threads("words", 1)
+WORDS = Lines(Threads("words", 1))
 """For searches through whole word lists: one at a time, so that they hold up each other and nobody else."""
 
-RECORDS = Threads("records", 1)
+RECORDS = Lines(Threads("records", 1))
 """For whole games that people bring along or look at again: every move of them is made once more, and a long one takes
 seconds. One at a time, as above."""
 
-_ALL = (STORE, REFEREE, WORDS, RECORDS)
+_ALL = (STORE, REFEREE, WORDS.threads, RECORDS.threads)
 
 in_thread = STORE.run
 

@@ -183,6 +183,16 @@ async def test_cover_brings_the_hand_over_screen_back(here: House) -> None:
     assert screen.last["hand_over"]["seat"] == 0
 
 
+async def test_what_a_watcher_asks_is_shown_to_that_page_alone(here: House) -> None:
+    """Strangers without a cookie have one session together: each message of one was answered to all."""
+    table = await here.game()
+    one, other = here.sit(table), here.sit(table)
+    await table.cover(one)
+    await table.carry_on(one, 0)
+    assert len(one.sent) == 2
+    assert other.sent == []
+
+
 def test_a_shared_screen_after_a_restart_is_at_the_hand_over_again(file: Path) -> None:
     async def story(here: House) -> None:
         table = await here.game("party")

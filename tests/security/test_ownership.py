@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -104,3 +105,58 @@ def test_one_browser_cannot_take_all_connections_with_its_own_seat() -> None:
     pages = [Page("ada", (0,), "192.0.2.1") for _ in range(limits.PAGES_BY_SESSION_MAX)]
     assert crowd(*pages)(PLAYER)
     assert not crowd(*pages[1:])(PLAYER)
+
+
+def test_one_browser_has_few_pages_at_one_table() -> None:
+    """What one of them asked was shown to all of them: fifty pages made fifty times the work of each message."""
+    pages = [Page("ada", (0,), "192.0.2.1") for _ in range(limits.PAGES_AT_TABLE_MAX)]
+    assert crowd(*pages, here=len(pages))(PLAYER)
+    assert not crowd(*pages, here=len(pages) - 1)(PLAYER)
+    assert not crowd(*pages, here=len(pages))(Page("ben", (1,), "192.0.2.1"))
+
+
+class Wire:
+    """A socket whose client has sent the same message so many times."""
+
+    def __init__(self, count: int) -> None:
+        self.left, self.answers = count, 0
+
+    async def receive(self) -> Any:
+        if not self.left:
+            await asyncio.Event().wait()
+        self.left -= 1
+        return {"type": "websocket.receive", "text": '{"type":"ping"}'}
+
+    async def send_data(self, data: bytes, mode: str) -> None:
+        self.answers += 1
+
+
+def test_messages_from_one_address_are_counted_at_all_its_tables_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Four hundred sockets of one address, each within its own limit, had 2,000 previews made a second."""
+    monkeypatch.setattr(limits, "MESSAGES_BY_ADDRESS_MAX", 5)
+    monkeypatch.setattr(limits, "ASKED_WINDOW_S", 3600)
+
+    async def welcome(_: Page) -> None:
+        await asyncio.sleep(0)
+
+    async def story() -> None:
+        sockets: Any = Sockets(_unused)  # type: ignore[arg-type]
+        table = SimpleNamespace(welcome=welcome)
+        wires = [Wire(3), Wire(3), Wire(3)]
+        pages = [Page("", (), "192.0.2.1"), Page("", (), "192.0.2.1"), Page("", (), "192.0.2.2")]
+        playing = [
+            asyncio.ensure_future(task)
+            for wire, page in zip(wires, pages, strict=True)
+            for task in (sockets._read(wire, table, page), page.write_to(wire))  # type: ignore[arg-type]
+        ]
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert wires[0].answers + wires[1].answers == 5
+        assert wires[2].answers == 3
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+    asyncio.run(story())

@@ -106,7 +106,7 @@ class Jobs:
     @contextmanager
     def instead_of_threads(self) -> Iterator[None]:
         with ExitStack() as patched:
-            for pool in (threads.STORE, threads.REFEREE, threads.WORDS):
+            for pool in threads._ALL:
                 for name, value in (("_pool", self), ("_stuck", set()), ("_here", set())):
                     patched.enter_context(patch.object(pool, name, value))
             patched.enter_context(patch.object(threads.Threads, "_new_pool", lambda _: self))

@@ -47,6 +47,7 @@ from quixotry.play.scoresheet import Scoresheet
 from quixotry.play.services import Services
 from quixotry.play.stopwatch import Stopwatch
 from quixotry.play.word_tools import WordToolsClosed, hides_words
+from quixotry.protocol.games import GameSummary
 from quixotry.protocol.moves import Placement, placements_from
 from quixotry.protocol.server import Ack, FrameError, Refused, ServerMessage
 from quixotry.rules.board import Board
@@ -131,7 +132,9 @@ class Table:
         self.audience.tell(message)
 
     async def snapshot(self, watcher: Watcher) -> None:
-        game = await self.services.summary(self.id, watcher.session)
+        await self._show(watcher, await self.services.summary(self.id, watcher.session))
+
+    async def _show(self, watcher: Watcher, game: GameSummary) -> None:
         async with self.lock:
             watcher.send(self.audience.snapshot(watcher, self.state, game))
             self._unaware.discard(watcher)
@@ -145,20 +148,22 @@ class Table:
         """That person is at the shared screen now."""
         if seat in watcher.seats and seat == self.game.position.turn:
             self.audience.hand_over_to(watcher.session, seat)
-        await self._show_again(watcher.session)
+        await self._show_again(watcher)
 
     async def cover(self, watcher: Watcher) -> None:
         self.audience.cover(watcher.session)
-        await self._show_again(watcher.session)
+        await self._show_again(watcher)
 
     async def seats_changed(self) -> None:
         """Seats have changed hands: every page learns whose they are."""
         for watcher in self.audience:
             await self.snapshot(watcher)
 
-    async def _show_again(self, session: str) -> None:
-        for watcher in self.audience.of_session(session):
-            await self.snapshot(watcher)
+    async def _show_again(self, watcher: Watcher) -> None:
+        """To all pages of a player; those who only watch have nothing to hide from each other."""
+        game = await self.services.summary(self.id, watcher.session)
+        for each in self.audience.of_session(watcher.session) if watcher.seats else [watcher]:
+            await self._show(each, game)
 
     async def pledge(self, watcher: Watcher, seat: int, draw: int, pledge: str) -> None:
         """A seat pledges its share of the draw; when the last one has, all are asked for theirs."""

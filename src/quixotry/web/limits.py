@@ -56,11 +56,17 @@ SOCKETS_MAX = 5000
 WATCHERS_MAX = 2500
 """Open tables' connections in one process, and those of people who only watch: half of all are for players."""
 
+MESSAGES_BY_ADDRESS_MAX = 2400
+"""Messages at all tables from one address at once and again in `ASKED_WINDOW_S`, unless it is this machine's own; more
+have to wait. The costliest take some milliseconds."""
+
 PAGES_BY_SESSION_MAX = 50
+PAGES_AT_TABLE_MAX = 8
 WATCHERS_BY_SESSION_MAX = 20
 WATCHERS_BY_ADDRESS_MAX = 200
-"""Tables one browser has open, those it only watches, and those watched from one address, unless it is this machine's
-own: half of `CONNECTIONS_BY_ADDRESS_MAX`, so that watchers of a club leave room for its players."""
+"""Pages a player has open, at all tables and at one (each is shown again what another one does); those a browser only
+watches; and those watched from one address, unless it is this machine's own: half of `CONNECTIONS_BY_ADDRESS_MAX`, so
+that watchers of a club leave room for its players."""
 
 END_S = 1.0
 """How long the end of the server waits for tables to come to rest."""

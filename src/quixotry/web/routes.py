@@ -194,7 +194,9 @@ async def find_anagrams(
     least: Annotated[int | None, Parameter(ge=2, le=32)] = None,
 ) -> AnagramList:
     word_tools = app_of(state).word_tools
-    return await WORDS.run(word_tools.anagrams, session_of(request), letters, lexicon, least)
+    return await WORDS.run(
+        client_of(request), word_tools.anagrams, session_of(request), letters, lexicon, least
+    )
 
 
 @get("/api/word-tools", summary="May this session look words up?")
@@ -295,6 +297,7 @@ async def end_absence(request: Request, state: State, game_id: str, data: Absenc
 
 @post(
     "/api/games/{game_id:str}/invitations",
+    guards=[look_up_limit],
     summary="A key that gives a seat to somebody else",
 )
 async def invite(request: Request, state: State, game_id: str, data: InvitationRequest) -> Invitation:
@@ -324,7 +327,7 @@ async def show_invitation(state: State, key: str) -> InvitationCard:
     )
 
 
-@post("/api/join", status_code=200, summary="Take the seat a key gives")
+@post("/api/join", guards=[look_up_limit], status_code=200, summary="Take the seat a key gives")
 async def join(request: Request, state: State, data: JoinRequest) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
@@ -382,8 +385,8 @@ async def list_draws(
 
 
 @get("/api/games/{game_id:str}/gcg", media_type=MediaType.TEXT, summary="A finished game as GCG")
-async def download_gcg(state: State, game_id: str) -> Response[bytes]:
-    text = await RECORDS.run(app_of(state).library.gcg, game_id)
+async def download_gcg(request: Request, state: State, game_id: str) -> Response[bytes]:
+    text = await RECORDS.run(client_of(request), app_of(state).library.gcg, game_id)
     headers = {"content-disposition": f'attachment; filename="{game_id[:64]}.gcg"'}
     return Response(text, media_type="text/plain", headers=headers)
 
@@ -392,14 +395,14 @@ async def download_gcg(state: State, game_id: str) -> Response[bytes]:
 async def replay_game(request: Request, state: State, game_id: str) -> Replay:
     app = app_of(state)
     game = await app.lobby.summary(game_id, session_of(request))
-    return await RECORDS.run(app.library.replay, game)
+    return await RECORDS.run(client_of(request), app.library.replay, game)
 
 
 @get("/api/games/{game_id:str}/best-moves", summary="The best move of every turn of a finished game")
 async def list_best_moves(request: Request, state: State, game_id: str) -> BestMoveList:
     app = app_of(state)
     await in_thread(app.word_tools.check_open, session_of(request))
-    game = await RECORDS.run(app.library.finished, game_id)
+    game = await RECORDS.run(client_of(request), app.library.finished, game_id)
     advice = app.tables.advice_for(session_of(request), client_of(request))
     return BestMoveList(await best_moves(game, advice))
 
@@ -414,7 +417,9 @@ async def retry_game(
 ) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
-    retried = await RECORDS.run(app.library.retry, game_id, data.seq, session, keeper_of(request, session))
+    retried = await RECORDS.run(
+        client_of(request), app.library.retry, game_id, data.seq, session, keeper_of(request, session)
+    )
     (await app.tables.table(retried)).wake()
     return seated(request, key, await app.lobby.summary(retried, session), 201)
 
@@ -429,7 +434,9 @@ async def import_gcg(request: Request, state: State, rules: str = "") -> Respons
     app = app_of(state)
     key, session = key_and_session(request)
     keeper = keeper_of(request, session)
-    game_id, check = await RECORDS.run(app.library.import_gcg, await request.body(), rules, keeper)
+    game_id, check = await RECORDS.run(
+        client_of(request), app.library.import_gcg, await request.body(), rules, keeper
+    )
     return seated(request, key, ImportedGame(await app.lobby.summary(game_id, session), check), 201)
 
 
@@ -443,7 +450,11 @@ async def import_save(request: Request, state: State) -> Response[GameSummary]:
     app = app_of(state)
     key, session = key_and_session(request)
     game_id = await RECORDS.run(
-        app.library.import_save, await request.body(), session, keeper_of(request, session)
+        client_of(request),
+        app.library.import_save,
+        await request.body(),
+        session,
+        keeper_of(request, session),
     )
     return seated(request, key, await app.lobby.summary(game_id, session), 201)
 

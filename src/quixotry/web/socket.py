@@ -27,6 +27,7 @@ from quixotry.protocol.server import Ack, FrameError, OutOfSync, Pong, Refused, 
 from quixotry.threads import TookTooLong
 from quixotry.web import limits
 from quixotry.web.connections import is_ours
+from quixotry.web.rate_limit import TokenBuckets
 
 logger = logging.getLogger(__name__)
 
@@ -121,6 +122,7 @@ class Sockets:
     def __init__(self, tables: TableRegistry) -> None:
         self._tables = tables
         self._pages: set[Page] = set()
+        self._addresses = TokenBuckets(limits.MESSAGES_BY_ADDRESS_MAX, limits.ASKED_WINDOW_S)
         tables.when_banned = self.close_banned
 
     def close_banned(self, bans: Bans) -> None:
@@ -184,7 +186,8 @@ class Sockets:
         place: not at the table, not in the process, not from its address."""
         ours = [each for each in self._pages if each.session == page.session] if page.session else []
         if page.seats:
-            return len(ours) >= limits.PAGES_BY_SESSION_MAX
+            here = sum(1 for each in table.audience if each.session == page.session)
+            return len(ours) >= limits.PAGES_BY_SESSION_MAX or here >= limits.PAGES_AT_TABLE_MAX
         watching = [each for each in self._pages if not each.seats]
         nearby = sum(1 for each in watching if each.address == page.address)
         return (
@@ -203,6 +206,8 @@ class Sockets:
             if page.is_flooding():
                 page.close(POLICY, "too many messages")
                 return
+            while not is_ours(page.address) and (wait_s := self._addresses.wait_s(page.address)):
+                await asyncio.sleep(wait_s)
             text = message.get("text")
             frame = text.encode() if text is not None else bytes(message.get("bytes") or b"")
             if len(frame) > limits.FRAME_BYTES_MAX:
