@@ -10,7 +10,8 @@ from quixotry.play.names import BadPlayerName, name_key, proper_name
 @pytest.mark.parametrize(
     "name",
     ["Ada", "O'Brien", "Zoë", "李小龍", "Иван", "Ἀθηνᾶ", "דוד", "Player 1", "Dr. No 7",
-     "राज्‍य", "👩‍🚀", "❤️", "🇩🇪", "👍🏽", "👨‍👩‍👧 Lee", "علی\u200cرضا", "क्\u200cष", "❤️\u200d🔥", "Zoë 🧑🏽\u200d🚀"],
+     "राज्‍य", "👩‍🚀", "❤️", "🇩🇪", "👍🏽", "👨‍👩‍👧 Lee", "علی\u200cرضا", "क्\u200cष", "❤️\u200d🔥", "Zoë 🧑🏽\u200d🚀",
+     "田中Taro", "山田 コーヒー", "김Kim", "ʻIolani"],
 )  # fmt: skip
 def test_names_of_people_everywhere_stay_as_they_are(name: str) -> None:
     assert proper_name(name) == name
@@ -23,6 +24,7 @@ def test_names_of_people_everywhere_stay_as_they_are(name: str) -> None:
         "Ada\n",
         "Ada\x00", "\ud800", "A\U000e0041", "👩\u200d", "\u200d🚀", "👩\u200d\u200d🚀", "Аda", "Αda",
         "a\u0300\u0301\u0302\u0303", "x" * 41,
+        "\u2800", "Ada\u2800", "Ada\u0489", "Ꭺda", "օpal", "ꓮda", "Ⲁda", "田中Иван",
     ],
 )  # fmt: skip
 def test_what_cannot_be_seen_or_passes_for_something_else_is_no_name(name: str) -> None:

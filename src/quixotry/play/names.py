@@ -13,8 +13,14 @@ from quixotry.play.errors import PlayError
 from quixotry.play.limits import NAME_MARKS_MAX, NAME_MAX
 
 JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
-_LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
-"""Scripts that share the shapes of many letters: a name is written in one of them."""
+BRAILLE_BLANK = "\u2800"
+"""A symbol to Unicode, and nothing to the eye."""
+
+_EAST_ASIAN = frozenset(
+    {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "HANGUL", "BOPOMOFO"}
+)
+_OF_EVERY_SCRIPT = frozenset({"MODIFIER"})
+"""An okina, or an apostrophe that is a letter."""
 
 
 class BadPlayerName(PlayError):
@@ -58,7 +64,7 @@ def _enforced(text: str, profile: str) -> str:
             raise BadPlayerName
     if not 1 <= len(name) <= NAME_MAX:
         raise BadPlayerName
-    if len({script for sign in plain if (script := _script(sign)) in _LOOK_ALIKE}) > 1 or _is_stacked(plain):
+    if BRAILLE_BLANK in plain or _is_mixed(plain) or _is_stacked(plain):
         raise BadPlayerName
     return name
 
@@ -80,14 +86,20 @@ def _is_emoji(sign: str) -> bool:
     return bool(sign) and (unicodedata.category(sign) == "So" or "\U0001f3fb" <= sign <= "\U0001f3ff")
 
 
-def _script(sign: str) -> str:
-    return unicodedata.name(sign, "").partition(" ")[0] if sign.isalpha() else ""
+def _is_mixed(text: str) -> bool:
+    """Is it of more scripts than one, whose letters may look like each other's? What Unicode calls highly restrictive
+    (UTS 39): only those of East Asia stand beside each other, and beside Latin."""
+    scripts = {unicodedata.name(sign, "").partition(" ")[0] for sign in text if sign.isalpha()}
+    others = scripts - _EAST_ASIAN - _OF_EVERY_SCRIPT
+    return len(others) > 1 or (bool(scripts & _EAST_ASIAN) and not others <= {"LATIN"})
 
 
 def _is_stacked(text: str) -> bool:
-    """Are so many marks on one letter that they reach into the lines around it?"""
+    """Are so many marks on one letter, or one all around it, that they reach into the text around it?"""
     run = 0
     for sign in text:
+        if unicodedata.category(sign) == "Me":
+            return True
         run = run + 1 if unicodedata.combining(sign) else 0
         if run > NAME_MARKS_MAX:
             return True
