@@ -103,6 +103,9 @@ def nginx(folder: Path, port: int, server: Server) -> Iterator[None]:
         "server_name games.example.org": "server_name localhost",
         "/etc/ssl/": f"{folder}/",
         "server 127.0.0.1:8017;": f"server 127.0.0.1:{server.port};",
+        # Soon used up, however slow this machine is.
+        "rate=50r/s": "rate=1r/m",
+        "burst=200": "burst=20",
     }.items():
         assert old in example
         example = example.replace(old, new)
@@ -144,3 +147,6 @@ def test_a_game_is_begun_and_opened_through_nginx_as_in_our_example(tmp_path: Pa
         ) as table:
             table.send('{"type": "hello"}')
             assert json.loads(table.recv(PATIENCE_S))["seats"] == [0, 1]
+        with httpx.Client(verify=trusting, timeout=PATIENCE_S) as client:
+            asked = (client.get(f"{public}/api/about").status_code for _ in range(25))
+            assert next(status for status in asked if status != 200) == 429
