@@ -62,6 +62,7 @@ def test_a_database_file_that_another_server_has_open(tmp_path: Path) -> None:
         ("games", "it is not an address"),
         ("mysql://ada:secret@host/games", "mysql is not a kind of database"),
         ("sqlite://", "it names no file"),
+        ("sqlite:///file:games.sqlite3?uri=true", "it has another address in it"),
         ("postgresql://ada:secret@host:port/games", "it is not an address"),
         ("postgresql://ada:secret@127.0.0.1:1/games", "cannot be opened or written"),
         ("postgresql://ada:secret@127.0.0.1:1/games?colour=red", "cannot be opened or written"),

@@ -171,8 +171,11 @@ def database_address(url: str | URL) -> URL:
         raise BadDatabase(
             "PostgreSQL needs a library that is not installed (pip install 'quixotry[postgres]')"
         )
-    if address.drivername == "sqlite" and address.database in (None, "", ":memory:"):
-        raise BadDatabase("it names no file")
+    if address.drivername == "sqlite":
+        if address.database in (None, "", ":memory:"):
+            raise BadDatabase("it names no file")
+        if str(address.database).startswith("file:"):
+            raise BadDatabase("it has another address in it, not the name of a file")
     return address
 
 
