@@ -13,7 +13,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from quixotry.web import connections, limits
-from quixotry.web.connections import HttpConnection, SocketConnection
+from quixotry.web.connections import HttpConnection, SocketConnection, is_ours, network_of
 from quixotry.web.log_lines import OneLine, Sparing
 from tests.web.running import PATIENCE_S, Server
 
@@ -312,6 +312,16 @@ def test_one_address_has_so_many_connections_and_no_more(monkeypatch: pytest.Mon
         assert not any(a_connection(HttpConnection, "127.0.0.1")[1].is_cut for _ in range(5))
 
     asyncio.run(story())
+
+
+def test_what_counts_as_one_client_is_an_address_or_its_block() -> None:
+    """A page opened on this machine by IPv6 was counted as if it came from elsewhere."""
+    assert network_of("198.51.100.7") == network_of("::ffff:198.51.100.7") == "198.51.100.7"
+    assert network_of("2001:db8::1") == network_of("2001:db8::2") != network_of("2001:db8:0:1::1")
+    assert network_of("nobody") == "nobody"
+    for own in ("127.0.0.1", "::1"):
+        assert is_ours(network_of(own))
+    assert not is_ours(network_of("2001:db8::1"))
 
 
 # The log
