@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import os
@@ -16,6 +17,12 @@ from typing import Any
 
 import pytest
 
+from quixotry.app import arena
+from quixotry.app.arena import ArenaHall
+from quixotry.app.web import level_catalogue, lexicon
+from quixotry.play.matches import ArenaFull
+from quixotry.protocol.arena import MatchRequest
+from quixotry.rules.ruleset_file import preset
 from tests.browser.short_rules import short_ruleset
 from tests.web.running import PATIENCE_S, Browser, Server
 
@@ -246,3 +253,32 @@ def test_a_public_server_has_no_arena_unless_its_operator_says_so(tmp_path: Path
         assert error_of(guest, "POST", f"{path}/stop")[:2] == (403, "match_of_another")
         assert error_of(guest, "DELETE", path)[:2] == (403, "match_of_another")
         assert ada.request("DELETE", path).status_code == 204
+
+
+def test_visitors_cannot_fill_the_arena_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred short matches of one stranger, and nobody else could begin another."""
+    monkeypatch.setattr(arena, "KEPT_MAX", 3)
+
+    async def not_played(self: ArenaHall, match_id: str) -> None:
+        pass
+
+    monkeypatch.setattr(ArenaHall, "_start", not_played)
+    levels, _ = level_catalogue({})
+    hall = ArenaHall(tmp_path, levels, {}, lexicon, preset)
+    asked = MatchRequest("beginner", "casual")
+
+    async def story() -> None:
+        operators = await hall.begin(asked, "")
+        eves = [await hall.begin(asked, "eve") for _ in range(2)]
+        adas = await hall.begin(asked, "ada")
+        kept = {each.id for each in (await hall.overview("")).matches}
+        assert len(kept & {each.id for each in eves}) == 1
+        assert {operators.id, adas.id} < kept
+        for match_id in kept - {operators.id}:
+            await hall.delete(match_id, "")
+        for _ in range(2):
+            await hall.begin(asked, "")
+        with pytest.raises(ArenaFull):
+            await hall.begin(asked, "eve")
+
+    asyncio.run(story())

@@ -96,8 +96,7 @@ class ArenaHall:
         order = await in_thread(self._order, request, owner)
         async with self._starting:
             self._check_free()
-            if len(await in_thread(self._folders.ids)) >= KEPT_MAX:
-                raise ArenaFull(KEPT_MAX)
+            await in_thread(self._make_room)
             match_id = new_id()
             await in_thread(self._write_order, match_id, order)
             await self._start(match_id)
@@ -197,6 +196,18 @@ class ArenaHall:
     def _program(self, name: str) -> Program | None:
         bot = self.bots.get(name)
         return None if bot is None else Program(name, bot.words, bot.memory_mb << 20, bot.network)
+
+    def _make_room(self) -> None:
+        """Nothing of visitors is kept for good: where there is no room, the oldest of their matches goes."""
+        ids = self._folders.ids()
+        if len(ids) < KEPT_MAX:
+            return
+        for match_id in reversed(ids):
+            _, order = self._folders.find(match_id)
+            if order.owner and match_id not in self._running:
+                self._folders.delete(match_id)
+                return
+        raise ArenaFull(KEPT_MAX)
 
     def _write_order(self, match_id: str, order: Order) -> None:
         folder = self.folder / match_id
