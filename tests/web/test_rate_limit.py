@@ -57,6 +57,16 @@ def test_made_up_sessions_from_one_address_come_to_an_end() -> None:
     assert limit.wait_s("", "10.0.0.2") == 0
 
 
+def test_one_address_has_so_many_games_made_in_a_day() -> None:
+    """Games begun and resigned count as none of one's unfinished ones: a disk was full of them in some days."""
+    clock = Clock()
+    limit = RateLimit(TokenBuckets(9, 60, clock), TokenBuckets(9, 60, clock), TokenBuckets(4, 86_400, clock))
+    assert [limit.wait_s("eve", "10.0.0.1") for _ in range(5)] == [0, 0, 0, 0, 21_600]
+    assert limit.wait_s("", "10.0.0.2") == 0
+    clock.now += 21_600
+    assert limit.wait_s("eve", "10.0.0.1") == 0
+
+
 @pytest.mark.parametrize("path", ["/api/games", "/api/import/gcg", "/api/import/save"])
 def test_a_session_that_asks_for_too_many_games_is_told_to_wait(server: Server, path: str) -> None:
     eve, ada = server.client(), server.client()

@@ -44,6 +44,10 @@ MADE_BY_ADDRESS_MAX = 3000
 MADE_WINDOW_S = 60
 """Games begun or imported by one session, and from one address, at once and again in so many seconds."""
 
+MADE_A_DAY_MAX = 10_000
+DAY_S = 24 * 3600
+"""The same from one address in a day: quotas count what is unfinished, and what is over is kept for a year."""
+
 LOOKED_UP_MAX = 600
 ANAGRAMS_MAX = 60
 ASKED_WINDOW_S = 60

@@ -46,6 +46,9 @@ class RateLimit:
         default_factory=lambda: TokenBuckets(limits.MADE_BY_ADDRESS_MAX, limits.MADE_WINDOW_S)
     )
 
+    days: TokenBuckets = field(default_factory=lambda: TokenBuckets(limits.MADE_A_DAY_MAX, limits.DAY_S))
+    """Of addresses."""
+
     def wait_s(self, session: str, address: str) -> int:
         wait = self.sessions.wait_s(session) if session else 0
-        return wait or self.addresses.wait_s(address)
+        return wait or self.addresses.wait_s(address) or self.days.wait_s(address)
