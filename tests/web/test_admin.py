@@ -100,6 +100,22 @@ def test_a_game_deleted_by_the_operator_is_gone_for_whoever_is_at_its_table(tmp_
         assert f"delete   {game}" in ordered(tmp_path, "log")
 
 
+def test_house_rules_of_a_visitor_are_listed_and_deleted_by_the_operator(tmp_path: Path) -> None:
+    """Everybody is shown what a stranger calls their rules, and nobody but that stranger could delete them."""
+    with Server(tmp_path, ("--public-url=https://games.example.org",)) as server:
+        eve = server.client()
+        sent = {"host": "games.example.org", "origin": "https://games.example.org"}
+        plain = {"extends": "classic", "name": "rude", "title": "Something rude"}
+        assert eve.request("POST", "/api/rulesets", {"plain": plain}, **sent).status_code == 201
+        (found,) = json.loads(ordered(tmp_path, "rules", "--json"))
+        assert (found["name"], found["title"], found["session"]) == ("rude", "Something rude", session(eve))
+        assert session(eve)[:12] in ordered(tmp_path, "rules")
+        assert ordered(tmp_path, "delete-rules", "--yes", "rude") == "Deleted the house rules rude.\n"
+        assert eve.request("GET", "/api/rulesets/rude", **sent).status_code == 404
+        assert ordered(tmp_path, "rules") == "There are no house rules.\n"
+        assert "rules    rude" in ordered(tmp_path, "log")
+
+
 def test_bad_input_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
     with Server(tmp_path):
         pass
@@ -111,6 +127,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
         (("unban", "192.0.2.1"), "192.0.2.1 is not banned"),
         (("delete", "--yes", "nobody"), "There is no saved game"),
         (("delete", "nobody"), "There is no saved game"),
+        (("delete-rules", "rude"), "There are no house rules rude"),
         (("games", "--limit", "0"), "--limit"),
     ):
         done = quixotry(tmp_path, "admin", *arguments)

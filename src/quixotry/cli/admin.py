@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from quixotry.cli.admin_store import opened
+from quixotry.cli.admin_store import confirmed, opened
 from quixotry.cli.backup import backup, check, restore
 from quixotry.cli.ban import ban, bans, unban
+from quixotry.cli.house_rules import delete_rules, rules
 from quixotry.cli.options import database_options, json_option
 
 if TYPE_CHECKING:
@@ -135,22 +136,13 @@ def delete(game_ids: tuple[str, ...], data: Path | None, database: str | None, y
             with suppress(DamagedGame):  # a reason to delete it
                 log.find(game_id)
         what = f"the game {game_ids[0]}" if len(game_ids) == 1 else f"{len(game_ids)} games"
-        if not yes and not _confirmed(what):
+        if not yes and not confirmed(what):
             click.echo("Nothing was deleted.")
             return
         for table_id in {match_of(game_id) for game_id in game_ids}:
             log.delete(table_id)
             log.orders.note(DELETE, table_id)
     click.echo(f"Deleted {what}.")
-
-
-def _confirmed(what: str) -> bool:
-    try:
-        return click.confirm(f"Delete {what} for good?", default=False)
-    except click.Abort:
-        raise click.UsageError(
-            "Nothing was deleted, for nobody answered. Give --yes to delete unasked."
-        ) from None
 
 
 @admin.command("log")
@@ -214,5 +206,5 @@ def load(data: Path | None, database: str | None, as_json: bool) -> None:
     click.echo(f"Players of games between people who are at the table: {found.players_here:,}.")
 
 
-for command in (ban, unban, bans, backup, restore, check):
+for command in (ban, unban, bans, rules, delete_rules, backup, restore, check):
     admin.add_command(command)

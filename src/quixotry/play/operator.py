@@ -10,7 +10,7 @@ from quixotry.values import frozen
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-BAN, UNBAN, DELETE, RESTORE = "ban", "unban", "delete", "restore"
+BAN, UNBAN, DELETE, RULES, RESTORE = "ban", "unban", "delete", "rules", "restore"
 """What an order can be."""
 
 
@@ -22,7 +22,7 @@ class Order:
     made_at: str
     what: str
     subject: str
-    """A game, a session, an address or a network."""
+    """A game, house rules, a session, an address or a network."""
     detail: str
 
 
