@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.soak import soak_count as times
 from tests.soak import soaked
-from tests.web.running import Browser, Server
+from tests.web.running import Browser, Server, database
 
 GROWTH_BYTES_MAX = 20 * 1024 * 1024
 
@@ -41,9 +41,9 @@ BODIES = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("attacked")) as server:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with database(request.param) as told, Server(tmp_path_factory.mktemp("attacked"), told) as server:
         yield server
 
 
@@ -117,6 +117,19 @@ def test_p8_malformed_requests_are_answered_below_500_and_cost_no_memory(server:
                 assert answer.json()["error"]["sentence"], (method, path)
     assert resident_bytes(server) - before < GROWTH_BYTES_MAX
     assert browser.get("/health") == {"status": "ok"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/games/%00", "/api/games/a%00b/gcg", "/api/games/%00/replay", "/api/games?before=%00", "/api/rulesets/%00",
+        f"/api/draws?after={2**31}",
+    ],
+)  # fmt: skip
+def test_p8_what_postgresql_cannot_be_asked_is_no_illness(server: Server, path: str) -> None:
+    """The answer was 503, in the database's own words: a name with a NUL, a number beyond its integers."""
+    assert server.client().request("GET", path).status_code in (400, 404)
+    assert server.client().request("DELETE", path).status_code in (400, 404, 405)
 
 
 def test_p8_bytes_that_are_no_http_at_all_hurt_nobody(server: Server) -> None:

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from quixotry.fair.agreement import link_of, pledge_of
+from tests.postgres import postgres
 
 PATIENCE_S = 60
 
@@ -265,6 +266,16 @@ LONG_GAME = {
     "end": {"runs": [{"reason": "stalemate", "of": "tileless", "rounds": 1000}]},
 }
 """House rules under which two people can exchange tiles for as long as a test likes."""
+
+
+@contextmanager
+def database(kind: str) -> Iterator[tuple[str, ...]]:
+    """What a server is told of its database, `sqlite` or `postgresql`."""
+    if kind == "sqlite":
+        yield ()
+    else:
+        with postgres() as uri:
+            yield (f"--database={uri}",)
 
 
 @contextmanager

@@ -10,7 +10,6 @@ import asyncio
 import json
 import random
 import shutil
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,11 +23,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from quixotry.play.ports import status_of
 from quixotry.rules.game import Game
 from quixotry.store.sql import SqlGameLog
-from tests.postgres import postgres
 from tests.soak import is_soak, soaked
 from tests.soak import soak_count as times
 from tests.store.contract import a_header, first_events
-from tests.web.running import LONG_GAME, Browser, Server
+from tests.web.running import LONG_GAME, Browser, Server, database
 
 READY_AGAIN_S_MAX = 3
 """What P1 allows between the start of the process and its word that it is ready."""
@@ -104,28 +102,21 @@ async def play_and_kill(server: Server, players: list[Player], after_acks: int) 
             raise result
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> Iterator[tuple[str, ...]]:
-    """What a server is told of its database."""
-    if request.param == "sqlite":
-        yield ()
-    else:
-        with postgres() as uri:
-            yield (f"--database={uri}",)
-
-
 KILLS = times(2, 100)
 P1_PARTS = times(1, 5)
 
 
 @soaked
 @pytest.mark.parametrize("part", range(P1_PARTS))
-def test_p1_a_killed_server_has_every_move_it_acknowledged(
-    tmp_path: Path, database: tuple[str, ...], part: int
-) -> None:
-    chance = random.Random(1 + part)
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path, kind: str, part: int) -> None:
+    with database(kind) as told:
+        kill_and_restart(tmp_path, told, random.Random(1 + part))
+
+
+def kill_and_restart(tmp_path: Path, told: tuple[str, ...], chance: random.Random) -> None:
     # Tiles from one seed: these players do not wait for a draw.
-    server = Server(tmp_path / "server", ("--seed=5eed", *database)).start()
+    server = Server(tmp_path / "server", ("--seed=5eed", *told)).start()
     restarts_s: list[float] = []
     try:
         browser = server.client()

@@ -122,6 +122,9 @@ class Guard:
             return "too_large", say("http.address_too_long", {"most": limits.PATH_BYTES_MAX}), 414
         if sum(len(name) + len(value) for name, value in scope["headers"]) > limits.HEAD_BYTES_MAX:
             return "too_large", say("http.head_too_large", {"most": limits.HEAD_BYTES_MAX}), 431
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            # No name has one, and PostgreSQL takes no question with one.
+            return "bad_request", say("http.unreadable", {"reason": "its address has a NUL in it."}), 400
         host = headers.get("host", "")
         if self.names is not None and host_name(host) not in self.names:
             return "wrong_host", say("http.wrong_host"), 403

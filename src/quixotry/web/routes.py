@@ -377,7 +377,7 @@ async def explain_word(request: Request, state: State, game_id: str, word: str) 
 )
 async def list_draws(
     state: State,
-    after: Annotated[int, Parameter(ge=0, le=2**31)] = 0,
+    after: Annotated[int, Parameter(ge=0, lt=2**31)] = 0,
     limit: Annotated[int, Parameter(ge=1, le=limits.DRAWS_MAX)] = limits.DRAWS_MAX,
 ) -> Response[bytes]:
     lines = await app_of(state).lobby.draws(after, limit)
