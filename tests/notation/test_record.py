@@ -78,6 +78,7 @@ def test_a_record_is_written_in_one_form_only() -> None:
         (b'{"kind":"TurnPassed","seq":1,"seat":0}', "missing required field `at_ms`"),
         (b'{"kind":"TurnPassed","seq":"1","seat":0,"at_ms":0}', "Expected `int`, got `str` - at `$.seq`"),
         (b'{"kind":"TurnPassed","seq":true,"seat":0,"at_ms":0}', "Expected `int`, got `bool`"),
+        (b'{"kind":"TurnPassed","seq":1,"seat":0,"at_ms":9007199254740992}', "no game takes so long"),
         (b'{"kind":"TurnPassed","seq":1,"seat":0,"at_ms":0,"x":1}', "it has too many or too few fields"),
         (b'{"kind":"PointsAdjusted","seq":1,"seat":0,"at_ms":0,"points":1,"why":"time"}', "too few"),
     ],

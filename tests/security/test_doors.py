@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from quixotry.players.bot_server import BotServer
 from quixotry.players.worker import Worker
 from quixotry.protocol import bots
 from quixotry.rules.game import SeatedPlayer
+from quixotry.rules.ruleset import ClockRule
 from quixotry.rules.ruleset_file import preset
 from quixotry.store.sql import SqlGameLog
 from tests.security.saves import a_header, a_save
@@ -98,6 +100,17 @@ def test_a_game_brought_along_is_judged_like_one_begun_here(
     status, said = uploaded(server.client(), **changes)
     assert 400 <= status < 500
     assert said == code
+
+
+def test_a_save_in_which_aeons_have_passed_is_refused(server: Server) -> None:
+    """Its time was larger than a database's numbers: the clocks of all games are kept in one go, and none was."""
+    endless = replace(preset("friends"), clock=ClockRule(minutes=10, overtime_points=0))
+    dealt = a_save(ruleset=endless)
+    *_, starter = json.loads(dealt.splitlines()[1])
+    passed = {"kind": "TurnPassed", "seq": starter["seq"] + 1, "seat": 0, "at_ms": 2**64}
+    answer = server.client().request("POST", "/api/import/save", dealt + json.dumps([passed]).encode())
+    assert answer.status_code == 422
+    assert "no game takes so long" in answer.json()["error"]["sentence"]
 
 
 SPOOFS = ("Ada\u202e", "A\u200bda", "\u0410da", "\u2066Ada\u2069")

@@ -33,6 +33,8 @@ FORMAT = "quixotry-game"
 HEADER_BYTES_MAX = 1 << 20
 EVENTS_BYTES_MAX = 1 << 18
 EVENTS_PER_LINE_MAX = 1000
+TIME_MS_MAX = 2**53 - 1
+"""Of an event. Browsers count so far exactly; a database farther, but not without end."""
 
 T = TypeVar("T")
 
@@ -149,7 +151,10 @@ def _event_from_plain(plain: Any) -> Event:
         raise RecordUnreadable(
             "event", f"its kind must be {listed(tuple(EVENT_KINDS), ' or ')}, not {quoted(name)}"
         )
-    return _converted(plain, kind, "event")
+    event = _converted(plain, kind, "event")
+    if event.at_ms > TIME_MS_MAX:
+        raise RecordUnreadable("event", "no game takes so long")
+    return event
 
 
 def _decoded(line: bytes, what: str, size_max: int) -> Any:

@@ -20,7 +20,6 @@ from sqlalchemy import URL, Connection, Row, Select, bindparam, delete, func, in
 
 from quixotry.fair.agreement import completed
 from quixotry.notation.record import (
-    EVENTS_PER_LINE_MAX,
     RecordError,
     events_from_json,
     events_to_json,
@@ -69,6 +68,9 @@ from quixotry.store.schema import (
     ways_back,
 )
 from quixotry.store.seats import BRIEFS, SqlSeats
+
+LINE_EVENTS = 50
+"""In each line of a game that comes with a past: far below what a line may hold, however long each of them is."""
 
 
 class SqlGameLog:
@@ -124,10 +126,10 @@ class SqlGameLog:
             **_status_columns(status),
         }
         kind: Kind = "import" if is_uploaded else "game"
-        # A game brought along has more than one line may hold.
+        # A game brought along has more of them than one line may hold, in number or in bytes.
         lines = [
-            {"game_id": header.id, "seq": at, "events": events_to_json(events[at : at + EVENTS_PER_LINE_MAX])}
-            for at in range(0, len(events), EVENTS_PER_LINE_MAX)
+            {"game_id": header.id, "seq": at, "events": events_to_json(events[at : at + LINE_EVENTS])}
+            for at in range(0, len(events), LINE_EVENTS)
         ]
 
         def write(connection: Connection) -> None:
