@@ -91,6 +91,9 @@ def test_the_server_itself_knows_no_list_by_its_path(tmp_path: Path) -> None:
         ({"players": (SeatedPlayer("First", "person", "casual"), SeatedPlayer("B"))}, "record_unreadable"),
         ({"started_at": "yesterday" * 1000}, "record_unreadable"),
         ({"seed": "x" * 10_000}, "record_unreadable"),
+        ({"match_game": -5}, "record_unreadable"),
+        ({"retry_of": "x" * 100_000}, "record_unreadable"),
+        ({"ruleset": replace(preset("friends"), title="x" * 100_000)}, "ruleset_too_large"),
         ({"ruleset": replace(preset("friends"), name="<b>Friends</b>")}, "bad_ruleset"),
     ],
 )  # fmt: skip

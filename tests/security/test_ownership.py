@@ -11,12 +11,8 @@ from typing import Any
 import pytest
 
 from quixotry.play import limits as play_limits
-from quixotry.play.catalogue import (
-    Catalogue,
-    RulesetOfAnother,
-    RulesetTooLarge,
-    UnknownRuleset,
-)
+from quixotry.play.admission import RulesetTooLarge
+from quixotry.play.catalogue import Catalogue, RulesetOfAnother, UnknownRuleset
 from quixotry.play.ports import OverQuota
 from quixotry.play.quotas import QUOTAS
 from quixotry.store.sql import SqlGameLog

@@ -6,15 +6,13 @@ import logging
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-import msgspec
-
 from quixotry.errors import Parameters
 from quixotry.lexicon import catalogue as lists
 from quixotry.lexicon.anagrams import anagrams, parse_rack
 from quixotry.lexicon.definitions import define
 from quixotry.lexicon.hooks import hooks
 from quixotry.lexicon.wordlist import Lexicon
-from quixotry.play.admission import check_ruleset_name
+from quixotry.play.admission import check_ruleset_name, check_ruleset_size
 from quixotry.play.errors import PlayError
 from quixotry.play.ports import ServerLog
 from quixotry.play.seating import LevelTitle
@@ -41,9 +39,6 @@ logger = logging.getLogger(__name__)
 
 RULESETS_MAX = 200
 """House rules in all."""
-
-RULESET_BYTES_MAX = 16 * 1024
-"""House rules as they are kept; those that come with the game have 3 KiB."""
 
 ANAGRAMS_MAX = 500
 
@@ -76,16 +71,6 @@ class RulesetOfAnother(CatalogueError):
     code = "ruleset_of_another"
     kind = "forbidden"
     name: str
-
-
-class RulesetTooLarge(CatalogueError):
-    code = "ruleset_too_large"
-    kind = "too-large"
-    size: int
-
-    @property
-    def wording_parameters(self) -> Parameters:
-        return {"size": self.size, "most": RULESET_BYTES_MAX}
 
 
 class TooManyRulesets(CatalogueError):
@@ -143,9 +128,7 @@ class Catalogue:
         check_ruleset_name(ruleset)
         if ruleset.name in shipped_names("presets"):
             raise RulesetReserved(ruleset.name)
-        size = len(msgspec.json.encode(ruleset_to_plain(ruleset)))
-        if size > RULESET_BYTES_MAX:
-            raise RulesetTooLarge(size)
+        check_ruleset_size(ruleset)
         return ruleset
 
     def save(self, plain: RulesetTables, owner: str, address: str = "") -> ShownRuleset:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from quixotry.fair.draws import draws_of
 from quixotry.notation.errors import RecordUnreadable
 from quixotry.notation.record import events_from_json, header_from_json
-from quixotry.play.admission import Admission
+from quixotry.play.admission import Admission, check_ruleset_size
 from quixotry.play.errors import PlayError
 from quixotry.play.hints import TURNS, NoSuchTurn
 from quixotry.play.limits import NAME_MAX
@@ -107,6 +107,7 @@ class Library:
         """Keep a GCG file; its id and what the check of it came to."""
         file, replayed = self._replayed(content, rules)
         ruleset = replayed.ruleset
+        check_ruleset_size(ruleset)
         brief = Brief(
             ruleset=RulesetName(ruleset.name, ruleset.title or ruleset.name),
             lexicon="",

@@ -56,6 +56,12 @@ EXPIRED_MAX = 200
 COUNTED_MAX = 10_000
 """Finished games that are gone through for people's records, the last ones first."""
 
+RULESET_BYTES_MAX = 16 * 1024
+"""Rules as they are kept, by themselves or in a game; those that come with us have 3 KiB."""
+
+ID_MAX = 64
+"""Characters of a game's id; ours have 24."""
+
 SEED_MAX = 128
 """Hexadecimal digits of a seed; ours have 64."""
 
