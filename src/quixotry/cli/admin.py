@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from quixotry.cli.admin_store import confirmed, opened
+from quixotry.cli.admin_store import opened
 from quixotry.cli.backup import backup, check, restore
 from quixotry.cli.ban import ban, bans, unban
 from quixotry.cli.house_rules import delete_rules, rules
-from quixotry.cli.options import database_options, json_option
+from quixotry.cli.options import confirmed, database_options, json_option
 
 if TYPE_CHECKING:
     from quixotry.play.operator import Order

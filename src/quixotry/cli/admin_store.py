@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from quixotry.cli.options import database_of
 
 if TYPE_CHECKING:
@@ -46,13 +44,3 @@ def opened(data: Path | None, database: str | None) -> Iterator[SqlGameLog]:
         yield log
     finally:
         log.close()
-
-
-def confirmed(what: str) -> bool:
-    """Does whoever sits there want it deleted?"""
-    try:
-        return click.confirm(f"Delete {what} for good?", default=False)
-    except click.Abort:
-        raise click.UsageError(
-            "Nothing was deleted, for nobody answered. Give --yes to delete unasked."
-        ) from None

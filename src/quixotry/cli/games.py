@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from quixotry.cli import values
+from quixotry.cli.options import confirmed
 from quixotry.paths import saves_folder
 
 if TYPE_CHECKING:
@@ -125,21 +126,12 @@ def delete(game_ids: tuple[str, ...], yes: bool) -> None:
         if not log.exists(game_id):
             raise UnknownGame(game_id)
     what = f"the game {game_ids[0]}" if len(game_ids) == 1 else f"{len(game_ids)} games"
-    if not yes and not _confirmed(what):
+    if not yes and not confirmed(what):
         click.echo("Nothing was deleted.")
         return
     for game_id in game_ids:
         log.delete(game_id)
     click.echo(f"Deleted {what}.")
-
-
-def _confirmed(what: str) -> bool:
-    try:
-        return click.confirm(f"Delete {what} for good?", default=False)
-    except click.Abort:
-        raise click.UsageError(
-            "Nothing was deleted, for nobody answered. Give --yes to delete unasked."
-        ) from None
 
 
 def _state(save: Summary) -> str:

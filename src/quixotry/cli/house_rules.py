@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from quixotry.cli.admin_store import confirmed, opened
-from quixotry.cli.options import database_options, json_option
+from quixotry.cli.admin_store import opened
+from quixotry.cli.options import confirmed, database_options, json_option
 
 
 @click.command()

@@ -133,3 +133,13 @@ def load_leaves(file: Path | None, ruleset: Ruleset, lexicon: Lexicon) -> Leaves
     from quixotry.engine.leaves_file import leaves_for, leaves_from
 
     return leaves_for(ruleset, lexicon) if file is None else leaves_from(file, ruleset)
+
+
+def confirmed(what: str) -> bool:
+    """Does whoever sits there want it deleted?"""
+    try:
+        return click.confirm(f"Delete {what} for good?", default=False)
+    except click.Abort:
+        raise click.UsageError(
+            "Nothing was deleted, for nobody answered. Give --yes to delete unasked."
+        ) from None
