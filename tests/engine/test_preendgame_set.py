@@ -39,8 +39,8 @@ def test_there_are_two_hundred_close_positions_as_many_with_each_number_of_tiles
 
 
 def test_most_positions_with_one_tile_in_the_bag_are_proven_and_some_with_two() -> None:
-    assert sum(row["proven"] for row in rows(1, 50)) == 40
-    assert sum(row["proven"] for row in rows(2, 50)) == 8
+    assert sum(row["proven"] for row in rows(1, 50)) == 41
+    assert sum(row["proven"] for row in rows(2, 50)) == 15
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row["proven"]], ids=lambda row: str(row["seed"]))
@@ -60,13 +60,8 @@ def test_a_second_loses_little_against_the_best_move_known(bag: int) -> None:
     assert sum(lost) / len(lost) <= LOST_MAX[bag], lost
 
 
-def test_what_the_file_has_proven_is_proven_again() -> None:
-    row = rows(1, 1)[0]
-    found = truth_of(Champion(level_named("champion"), WORDS, nodes_max=FILE_NODES), row["cgp"])
-    exact = ("bag", "best", "win_chance", "spread", "proven", "draws", "decided", "compared", "at_most")
-    assert row["proven"]
-    assert {key: found[key] for key in exact} == {key: row[key] for key in exact}
-    # Which other moves are decided under every draw depends on the way of the search, what they come to does not.
-    both = found["moves"].keys() & row["moves"].keys()
-    assert len(both) > 1
-    assert {name: found["moves"][name] for name in both} == {name: row["moves"][name] for name in both}
+@pytest.mark.parametrize("bag", [1, 2])
+def test_the_file_can_be_made_again(bag: int) -> None:
+    row = rows(bag, 1)[0]
+    champion = Champion(level_named("champion"), WORDS, nodes_max=FILE_NODES)
+    assert {"seed": row["seed"], **truth_of(champion, row["cgp"])} == row
