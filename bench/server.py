@@ -147,16 +147,26 @@ async def play_champion(client: httpx.AsyncClient, origin: str) -> None:
         await seat.socket.close()
 
 
+async def asked(
+    client: httpx.AsyncClient, path: str, body: dict[str, Any], *, cookie: str = ""
+) -> httpx.Response:
+    """The answer. One address may not do everything at once: who is told to wait asks again."""
+    while True:
+        answer = await client.post(path, json=body, headers={"cookie": cookie})
+        if answer.status_code != httpx.codes.TOO_MANY_REQUESTS:
+            return answer.raise_for_status()
+        await asyncio.sleep(float(answer.headers["retry-after"]))
+
+
 async def begin(client: httpx.AsyncClient, places: asyncio.Semaphore) -> tuple[str, str, str]:
     """A game of two sessions: its id and their cookies."""
     players = [{"kind": "person", "name": "One"}, {"kind": "person", "name": "Two", "invited": True}]
     async with places:
-        begun = await client.post("/api/games", json={"ruleset": "bench", "players": players})
-        begun.raise_for_status()
+        begun = await asked(client, "/api/games", {"ruleset": "bench", "players": players})
         game_id, first = begun.json()["id"], begun.headers["set-cookie"].split(";")[0]
         path = f"/api/games/{game_id}/invitations"
-        key = (await client.post(path, json={"seat": 1}, headers={"cookie": first})).json()["key"]
-        joined = await client.post("/api/join", json={"key": key}, headers={"cookie": ""})
+        key = (await asked(client, path, {"seat": 1}, cookie=first)).json()["key"]
+        joined = await asked(client, "/api/join", {"key": key})
         return game_id, first, joined.headers["set-cookie"].split(";")[0]
 
 

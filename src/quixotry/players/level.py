@@ -136,7 +136,7 @@ LEVELS = (
     Level(
         "champion",
         "Plays like the expert and looks ahead: simulates against the racks you may hold, and solves endgames.",
-        rating=2030,
+        rating=2063,
         search=Search(),
     ),
     Level(
