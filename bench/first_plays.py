@@ -22,19 +22,27 @@ from quixotry.engine.static_values import FITTED, premium_beside, vowels_of
 from quixotry.players.champion import Champion, perspective_of
 from quixotry.players.levels import level_named
 from quixotry.rules.alphabet import letter_of
-from quixotry.rules.move import Play
+from quixotry.rules.move import Move, Play
 
 BEHIND_POINTS = 6.0
 PLAYS = 24
 VOWELS = vowels_of(RULES.tiles)
 
 
-def exposed(play: Play) -> int:
-    """How many vowels it lays beside premium squares."""
-    down = play.placements[0].square % RULES.layout.width == play.placements[-1].square % RULES.layout.width
+def place(move: Move) -> tuple[bool, int]:
+    """Whether a play runs down, and its first square."""
+    assert isinstance(move, Play)
+    squares = sorted(each.square for each in move.placements)
+    return squares[-1] - squares[0] >= RULES.layout.width, squares[0]
+
+
+def exposed(move: Move) -> int:
+    """How many vowels a play lays beside premium squares."""
+    assert isinstance(move, Play)
+    down, _ = place(move)
     return sum(
         letter_of(each.cell) in VOWELS and premium_beside(RULES.layout, each.square, down=down)
-        for each in play.placements
+        for each in move.placements
     )
 
 
@@ -67,12 +75,17 @@ def main() -> None:
             least=args.rollouts,
             rollouts_max=args.rollouts * len(plays),
         )
-        vowels = [exposed(each.candidate.move) for each in found if isinstance(each.candidate.move, Play)]
-        bare = [bare_equity(each.candidate, count) for each, count in zip(found, vowels, strict=True)]
-        off = [each.spread - equity for each, equity in zip(found, bare, strict=True)]
+        spread = {each.candidate.move: each.spread for each in found}
+        chance = {each.candidate.move: each.win_chance for each in found}
+        vowels = [exposed(each.move) for each in plays]
+        bare = [bare_equity(each, count) for each, count in zip(plays, vowels, strict=True)]
+        off = [spread[each.move] - equity for each, equity in zip(plays, bare, strict=True)]
         rows += [(count - fmean(vowels), miss - fmean(off)) for count, miss in zip(vowels, off, strict=True)]
-        chosen = max(found, key=lambda each: each.candidate.equity)
-        gains.append(chosen.win_chance - found[bare.index(max(bare))].win_chance)
+        # Of plays worth the same the first place is taken, as the engine does.
+        first = min(
+            zip(bare, plays, strict=True), key=lambda each: (-each[0], -each[1].score, place(each[1].move))
+        )[1]
+        gains.append(chance[plays[0].move] - chance[first.move])
         if sys.stderr.isatty():
             print(f"\r{seed - args.seed + 1} of {args.racks} racks", end="", file=sys.stderr)
     squares = sum(x * x for x, _ in rows)
