@@ -65,8 +65,9 @@ def test_listed_programs_sit_beside_people_and_lose_by_what_they_do_wrong(
         levels = ada.get("/api/levels")["levels"]
         told = {level["name"]: level["title"] for level in levels if level["is_program"]}
         assert told == {f"bot:{name}": name.capitalize() for name in COMMANDS}
-        now = after_a_pass(ada, begun(ada, "bot:thrifty"))
-        assert now["view"]["scores"][1] > 0
+        # Of a hundred first racks one or two have no play it would make.
+        games = (after_a_pass(ada, begun(ada, "bot:thrifty")) for _ in range(5))
+        now = next(now for now in games if now["view"]["scores"][1] > 0)
         seated = now["game"]["players"][1]
         assert (seated["name"], seated["kind"], seated["level"]) == ("Thrifty", "computer", "bot:thrifty")
         for name in ("cheat", "quitter"):
