@@ -64,7 +64,7 @@ WORKERS    ?= 2
 
 sanitize: $(VENV)/.dev ## the engine's tests with address and undefined-behaviour sanitizers built in
 	rm -rf $(SANITIZED) && mkdir -p $(SANITIZED)
-	tar --exclude='*.so' --exclude=compiled.build --exclude=__pycache__ -cf - src tests setup.py native_sources.py pyproject.toml README.md LICENSE | tar -xf - -C $(SANITIZED)
+	tar --exclude='*.so' --exclude=compiled.build --exclude=__pycache__ -cf - src tests bench setup.py native_sources.py pyproject.toml README.md LICENSE | tar -xf - -C $(SANITIZED)
 	cd $(SANITIZED) && QUIXOTRY_SANITIZE=1 QUIXOTRY_EXT=required $(CURDIR)/$(BIN)/python -W ignore setup.py --quiet build_ext --inplace
 	nm -D $(SANITIZED)/src/quixotry/engine/native/generator.*.so | grep -q __asan_report
 	$(SANITIZE) tests/engine tests/lexicon/test_gaddag.py
