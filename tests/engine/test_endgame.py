@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from quixotry.engine.endings import endings_of, may_score_nothing
+from quixotry.engine.moves import Engine
 from quixotry.engine.native.endgame import Endgame
 from quixotry.engine.native.plain_endgame import PlainEndgame
 from quixotry.engine.solver import Solver
+from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import parse_cgp
 from quixotry.rules.board import Board
+from quixotry.rules.exchange import pass_kind
 from quixotry.rules.move import Exchange, Pass, Play
+from quixotry.rules.position import Turn
 from quixotry.rules.ruleset_file import preset
 from tests.engine.endgame_oracle import PRESETS, brute_force
 from tests.engine.endgames import ended_game, spread_of_line, tiny_lexicon
@@ -141,6 +145,34 @@ def test_where_nobody_can_play_the_answer_is_the_ruleset_s_way_to_pass() -> None
         board = Board.empty(ruleset.layout).with_cells([(112, 3), (113, 1), (114, 20)])
         stuck = solver(name).solve(board, ruleset.tiles.tiles([q]), ruleset.tiles.tiles([q, q]))
         assert (type(stuck.move), stuck.value, stuck.is_proven) == (kind, 10, True)
+
+
+def test_a_turn_is_not_given_away_before_the_reply_to_that_was_looked_at() -> None:
+    """One ply deep, passing looks better here than going out with a bingo; the second takes most of a second."""
+    ruleset = preset("tournament")
+    text = (
+        "D2J3A6T/ENSERFING2T2U/S1KA3I3OP1T/E1ON3M3YO1T/R1L1ALWAY3R1I/T1S1BO2OZALIDS/I6XU3F2/COMBE1QI3DE2/"
+        "2O1HUI4ERA1/2E8L1P1/9GNAWED/11I1R1/11N1C1/9VEE1U1/15 AEHNOT?/AEGIRV? 408/313 0"
+    )
+    cgp = parse_cgp(text, ruleset.layout, ruleset.tiles.alphabet)
+    solved = Solver(ruleset, catalogue.load("default")).solve(cgp.board, *cgp.racks, nodes_max=16_000)
+    assert (solved.depth, solved.value, isinstance(solved.move, Play)) == (1, 93, True)
+
+
+def test_a_pass_that_ends_the_game_is_weighed_at_once() -> None:
+    """After the other's pass, where two end the game: a play that gives away more than it brings is not made."""
+    ruleset = preset("solo")
+    turns = (Turn(1, pass_kind(ruleset), 0, True),)
+    engine = Engine(ruleset, graph_of(small_lexicon()))
+    for seed in range(300):
+        board, own, other = ended_game(ruleset, seed, 3)
+        solved = solver("solo").solve(board, own, other, turns=turns)
+        if isinstance(solved.move, Play) or not engine.can_play(board, own):
+            continue
+        hurried = solver("solo").solve(board, own, other, turns=turns, depth_max=1)
+        assert hurried.move == solved.move
+        return
+    pytest.fail("no position in which passing is best")
 
 
 def test_the_line_played_out_gives_the_value() -> None:

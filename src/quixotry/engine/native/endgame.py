@@ -61,6 +61,8 @@ from quixotry.lexicon.gaddag import Gaddag
 from quixotry.rules.ruleset import Ruleset
 
 PLIES_MAX: Final = 40
+PICKED: Final = 6
+"""The first moves are picked one by one, because mostly one of them will do; then the others are sorted."""
 TABLE_BITS = 18
 
 
@@ -452,12 +454,23 @@ class Endgame:
                 is_second = True
             if is_second:
                 play = self.order.move_play[move]
-            elif move < base + 6:
+            elif move < base + PICKED:
                 play = self.order.pick(move, end)
             else:
-                if move == base + 6:
+                if move == base + PICKED:
                     self.order.sort(move, end)
                 play = self.order.move_play[move]
+            if (
+                play == PASS
+                and ply == 0
+                and depth == 1
+                and end > base + 1
+                and not self.position.is_over(self.position.after_pass(left))
+            ):
+                # Without a look at the reply it is not known what giving a turn away costs.
+                whole = False
+                move += 1
+                continue
             if play == PASS:
                 tag = PASS_TAG
                 after = self.position.after_pass(left)
