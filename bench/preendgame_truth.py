@@ -123,6 +123,12 @@ def lost_by(judge: Champion, row: dict[str, Any], found: PreEndgameMove | Simula
         return max(0.0, float(row["win_chance"]) - float(row["moves"][name]))
     if name == row["best"]:
         return 0.0
+    if (
+        isinstance(found, PreEndgameMove)
+        and found.is_proven
+        and (row["proven"] or row["best"] in row["moves"])
+    ):
+        return max(0.0, float(row["win_chance"]) - found.win_chance)
     both = [
         each
         for each in judge.legal_moves(view)
@@ -151,9 +157,11 @@ def read(
         if how == "rollouts":
             found = champion.simulate(view, champion.candidates(view), budget_ms)[0]
         else:
-            all_ms = champion.search.all_moves_ms[row["bag"] - 1]
-            is_all = how == "all moves" or (as_if_ms or budget_ms) >= all_ms
-            candidates = champion.legal_moves(view) if is_all else champion.candidates(view)
+            candidates = (
+                champion.legal_moves(view)
+                if how == "all moves"
+                else champion.draw_candidates(view, as_if_ms or budget_ms)
+            )
             found = champion.search_draws(view, candidates, budget_ms)[0]
         is_best = isinstance(found, PreEndgameMove) and found.is_best
         yield {"bag": row["bag"], "lost": lost_by(judge, row, found), "proven": is_best}
@@ -166,6 +174,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--nodes", type=int, default=1 << 60)
     parser.add_argument("--budget-ms", type=float, default=1e9)
+    parser.add_argument("--as-if-ms", type=float, help="choose among as many moves as with so much time")
     parser.add_argument("--all-moves", dest="how", action="store_const", const="all moves", default="choice")
     parser.add_argument("--rollouts", dest="how", action="store_const", const="rollouts")
     parser.add_argument("--bag", type=int, nargs="*", default=[1, 2, 3, 4])
@@ -175,7 +184,7 @@ def main() -> None:
     if args.read:
         champion = Champion(level_named("champion"), WORDS, nodes_max=args.nodes)
         some = [row for row in rows_of(args.read) if row["bag"] in args.bag]
-        found = list(read(some, champion, args.budget_ms, how=args.how))
+        found = list(read(some, champion, args.budget_ms, how=args.how, as_if_ms=args.as_if_ms))
         print("| bag | positions | best or equal | proven | win chance lost |")
         print("| --- | --- | --- | --- | --- |")
         for bag in sorted({row["bag"] for row in found}):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from heapq import heappop
-
 import pytest
 
 from quixotry.engine.arm import LOST, USUAL_DRAWS, WON, WON_EMPTIED, Arm
@@ -60,6 +58,26 @@ def test_every_draw_is_looked_at_in_fair_order_and_then_those_likely_lost_come_f
     order = []
     for tries in range(2):
         for _ in range(3):
-            order.append(arm.next_deal().draw[0])
-            arm.wait(heappop(arm.waiting)[2], tries + 1)
+            tried, number = arm.take_next()
+            assert tried == tries
+            order.append(number)
+            arm.wait(number, tries + 1)
     assert order == [0, 1, 2, 2, 1, 0]
+
+
+def test_a_move_that_is_doubted_goes_first_where_most_others_are_lost() -> None:
+    arm = arm_of(12, 12, 12, 12)
+    for number, signs in {1: (-1, 1), 2: (-1, -1), 3: (1, 1)}.items():
+        for sign in signs:
+            arm.toll.count(number, sign)
+    assert arm.take_next() == (0, 0)
+    arm.doubt()
+    assert [arm.take_next() for _ in range(3)] == [(0, 2), (0, 1), (0, 3)]
+
+
+def test_each_deal_counts_once_for_how_often_moves_are_lost_under_it() -> None:
+    arm = arm_of(12, 12)
+    arm.look_again(0, -1)
+    arm.settle(0, 1)
+    arm.settle(1, 1)
+    assert (arm.toll.lost, arm.toll.tried) == ({0: 1, 1: 0}, {0: 1, 1: 1})

@@ -22,7 +22,7 @@ UNHURRIED_MS = 1e9
 ROWS = rows_of(Path(__file__).parents[1] / "golden" / "preendgames.jsonl")
 SECOND_NODES = 80_000
 """What a second is about enough for."""
-LOST_MAX = {1: 0.035, 2: 0.06, 3: 0.06, 4: 0.06}
+LOST_MAX = {1: 0.01, 2: 0.03, 3: 0.03, 4: 0.05}
 """Win chance a second may lose against the best move known, by tiles in the bag."""
 
 
@@ -40,7 +40,7 @@ def test_there_are_two_hundred_close_positions_as_many_with_each_number_of_tiles
 
 def test_most_positions_with_one_tile_in_the_bag_are_proven_and_some_with_two() -> None:
     assert sum(row["proven"] for row in rows(1, 50)) == 41
-    assert sum(row["proven"] for row in rows(2, 50)) == 15
+    assert sum(row["proven"] for row in rows(2, 50)) == 19
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row["proven"]], ids=lambda row: str(row["seed"]))
@@ -55,7 +55,7 @@ def test_what_is_proven_wins_at_least_as_often_as_all_that_was_decided(row: dict
 def test_a_second_loses_little_against_the_best_move_known(bag: int) -> None:
     champion = Champion(level_named("champion"), WORDS, nodes_max=SECOND_NODES)
     lost = [
-        each["lost"] for each in read(rows(bag, soak_count(4, 50)), champion, UNHURRIED_MS, as_if_ms=1000)
+        each["lost"] for each in read(rows(bag, soak_count(3, 50)), champion, UNHURRIED_MS, as_if_ms=1000)
     ]
     assert sum(lost) / len(lost) <= LOST_MAX[bag], lost
 

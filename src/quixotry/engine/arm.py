@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from heapq import heappush
+from heapq import heapify, heappop, heappush
 from math import exp
 
 from quixotry.engine.deals import Deal
@@ -29,7 +29,7 @@ USUAL_DRAWS = 12.0
 """How far off a sight usually is counts like so many draws of the move itself: two draws won by luck say little."""
 ROLLOUT_DRAWS = 12.0
 """What rollouts came to counts like so many draws at second sight."""
-LEVEL_COST = 0.03
+LEVEL_COST = 0.1
 """A move whose draws are hard waits as if it won so much less often for each further try."""
 LOST, TIED = 0.01, 0.5
 WON, WON_EMPTIED = 0.87, 0.95
@@ -71,6 +71,22 @@ class Sight:
 
 
 @dataclass(slots=True)
+class Toll:
+    """How often moves were lost under each of the deals they have in common, as far as second sight saw."""
+
+    lost: dict[int, int] = field(default_factory=dict)
+    tried: dict[int, int] = field(default_factory=dict)
+
+    def count(self, number: int, sign: int) -> None:
+        self.tried[number] = self.tried.get(number, 0) + 1
+        self.lost[number] = self.lost.get(number, 0) + (sign < 0)
+
+    def rate(self, number: int) -> float:
+        """A deal not tried yet is taken to be lost half the time."""
+        return (self.lost.get(number, 0) + 0.5) / (self.tried.get(number, 0) + 1)
+
+
+@dataclass(slots=True)
 class Arm:
     """What is known of one candidate. Lists go by the number of the deal."""
 
@@ -79,6 +95,8 @@ class Arm:
     deals: Sequence[Deal]
     number: int
     empties_bag: bool
+    toll: Toll = field(default_factory=Toll)
+    """Shared by the moves with the same deals."""
     rolled: float | None = None
     """The chance to win that rollouts came to, if it was among those tried."""
     seen: dict[int, int] = field(default_factory=dict)
@@ -90,9 +108,11 @@ class Arm:
     seen_twice: set[int] = field(default_factory=set)
     mean_chance: float = 0.0
     """That of the other deals."""
-    waiting: list[tuple[int, float, int]] = field(default_factory=list)
+    waiting: list[tuple[int, float, int]] | None = None
     """A heap of deals to decide, with the tries so far, of which second sight is the first, and the chance: easy ones
     first. It is made when the first of them is wanted: most moves never come to that."""
+    is_doubted: bool = False
+    """Has it once promised less than another one wins for certain?"""
     won: float = 0.0
     lost: float = 0.0
     first: Sight = field(default_factory=Sight)
@@ -149,14 +169,27 @@ class Arm:
         """Take it to win so often, as if that rested on so many draws."""
         self.first.surprise, self.first.evidence = draws * (chance - self.first.guess), draws
 
-    def next_deal(self) -> Deal:
-        """The one to decide next."""
-        if not self.waiting:
-            self.waiting = [(0, 0.0, number) for number in range(len(self.deals))]
-        return self.deals[self.waiting[0][2]]
+    def take_next(self) -> tuple[int, int]:
+        """The deal to decide next: how often it was tried, and its number. It is settled then, or waits again."""
+        self.waiting = self._all_waiting()
+        tries, _, number = heappop(self.waiting)
+        return tries, number
+
+    def doubt(self) -> None:
+        """It is not going to be the best, so it should be dropped soon: of the deals not looked at, those under which
+        most moves are lost come first from now on, unless there are too many for that."""
+        self.is_doubted = True
+        if len(self.deals) > FAIR_DRAWS:
+            return
+        self.waiting = [
+            (tries, chance if tries else -self.toll.rate(number), number)
+            for tries, chance, number in self._all_waiting()
+        ]
+        heapify(self.waiting)
 
     def wait(self, number: int, tries: int) -> None:
         """A deal is to be tried again."""
+        assert self.waiting is not None, "it was taken from there"
         is_fair = len(self.deals) > FAIR_DRAWS
         heappush(self.waiting, (tries, 0.0 if is_fair else self._chance(number), number))
 
@@ -164,6 +197,7 @@ class Arm:
         """What second sight says of a deal, without being sure."""
         likely = self.deals[number].chance
         chance = (LOST, TIED, WON_EMPTIED if self.empties_bag else WON)[sign + 1]
+        self.toll.count(number, sign)
         self.first.replace(likely, self._chance(number), chance)
         self.second.add(likely, chance)
         self.chances[number] = chance
@@ -173,9 +207,16 @@ class Arm:
         likely, chance = self.deals[number].chance, (sign + 1) / 2
         sight = self.second if number in self.seen_twice else self.first
         sight.replace(likely, self._chance(number), chance)
+        if number not in self.seen_twice:
+            self.toll.count(number, sign)
         self.signs[number] = sign
         self.won += likely * chance
         self.lost += likely * (1 - chance)
+
+    def _all_waiting(self) -> list[tuple[int, float, int]]:
+        if self.waiting is None:
+            return [(0, 0.0, number) for number in range(len(self.deals))]
+        return self.waiting
 
     def _chance(self, number: int) -> float:
         return self.chances.get(number, self.mean_chance)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
-from quixotry.engine.draws import arrivals, splits
+from quixotry.engine.draws import Split, arrivals, splits
 from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import OpenGame
 from quixotry.engine.simulator import Perspective
@@ -82,9 +83,13 @@ class Question:
             return self.perspective.bag
         return max(0, self.perspective.bag - (size - len(candidate.leave)))
 
+    @cached_property
+    def _in_fair_order(self) -> list[Split]:
+        return [each.split for each in arrivals(self._splits, self.perspective.bag, self._seed)]
+
     def _exchanged(self, move: Exchange) -> Iterator[Deal]:
         """Tiles are drawn, then those given back are mixed in: one order of each split stands for all."""
-        for split in (each.split for each in arrivals(self._splits, self.perspective.bag, self._seed)):
+        for split in self._in_fair_order:
             rng = random.Random(bytes((*split.bag, *move.tiles)))
             bag = rng.sample(split.bag, len(split.bag))
             amount = len(move.tiles)

@@ -6,7 +6,7 @@ tiles not seen), so none is left to luck: each counts with its probability. Unde
 it is an assumption, and one that flatters the other player most, who moves next.
 
 What a move comes to under a draw is a win, a tie or a loss; by how many points matters only between moves that win
-equally often. All moves enter by what both sides come to if they play what looks best on the spot. Of those that
+equally often. Moves enter by what both sides come to if they play what looks best on the spot. Of those that
 promise most, draw after draw is looked at again, trying some replies and answers, and then decided, easy ones first,
 until no other move can win more often than the best. A move is dropped only when the draws it is known to lose make
 that certain. So what is called proven is exact, and when time runs out the figures say on how many draws they rest.
@@ -17,12 +17,12 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
-from quixotry.engine.arm import ROLLOUT_DRAWS, USUAL_DRAWS, Arm
+from quixotry.engine.agenda import EPSILON, Agenda, Asked, Task
+from quixotry.engine.arm import ROLLOUT_DRAWS, USUAL_DRAWS, Arm, Toll
 from quixotry.engine.crew import Crew
-from quixotry.engine.deals import Deal, Question
+from quixotry.engine.deals import Question
 from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import Budget, LaidMove, OpenGame
 from quixotry.engine.simulator import Perspective
@@ -43,18 +43,27 @@ FIRST_SHARE = 0.25
 """Of the budget, for first sight."""
 RUNG_SHARE = 4
 """Of moves looked at under some draws a quarter is looked at under three times as many more, and so on."""
+RUNG_PART = 0.5
+"""Of what is left of that for one rung: where there are thousands of moves, those that equity thinks least of may not
+be looked at."""
+AT_ONCE = 64
+"""So many moves are looked at, under a draw of each kind, before the budget is asked for."""
 FINALISTS = 12
 """So many moves, at least, are looked at under every draw."""
 LEVEL_NODES = 300
 LEVEL_FACTOR = 6
 """The first try to decide a draw may take so many nodes, each further one so many times more."""
-TOGETHER = 8
-"""Draws decided at a time, for each thread."""
+POINT_CHANCE = 0.004
+"""What a point of equity is taken to be worth in win chance, of moves that no rollouts were made of."""
+SUM_SECONDS = 30e-6
+"""What summing up takes for each move."""
 EQUALS_MAX = 12
 """Moves that win equally often are compared by points, the most promising ones."""
 EQUAL_NODES = 200_000
 """For the points of one draw."""
-EPSILON = 1e-9
+
+Answer = tuple[int, bool] | None
+"""Who seems to win, and whether that is sure; None if it was not found out."""
 
 
 @frozen
@@ -87,7 +96,7 @@ class PreEndgameMove:
     draws: int
     """How many there are: more than ways to fill the bag where its order matters."""
     looked_at: int
-    """Under how many of them the move was looked at, at first sight at least."""
+    """Under how many of them the move was looked at, in whatever way."""
     decided: int
     is_proven: bool
     """Is the win chance exact, given that both sides know every tile after the move?"""
@@ -134,6 +143,7 @@ class PreEndgame:
         With an empty bag there is one draw, and points decide."""
         if not can_compare(self.ruleset, perspective):
             raise ValueError("a pre-endgame has two players and at most four tiles in the bag")
+        began = time.monotonic()
         self._cancelled = False
         for game in self._games:
             game.resume()
@@ -142,7 +152,8 @@ class PreEndgame:
             self._games = [OpenGame(self.ruleset, self._graph) for _ in self._games]
         question = Question(perspective, tuple(turns), tuple(scores), known, seed)
         arms = _arms(question, candidates, self.ruleset, rolled or {})
-        limit = _Limit(self, time.monotonic() + budget_ms / 1000, self.nodes + nodes_max)
+        seconds = budget_ms / 1000 - SUM_SECONDS * len(arms)
+        limit = _Limit(self, began + seconds, self.nodes + nodes_max)
         with Crew(self._games) as crew:
             self._look(question, arms, limit.part(FIRST_SHARE), crew)
             if perspective.bag:
@@ -152,6 +163,23 @@ class PreEndgame:
 
     def _look(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """First sight: every move under a draw or two, the better ones under more, the best of them under all."""
+        rung, first, amount = list(arms), 0, 1
+        most = max((len(arm.deals) for arm in arms), default=0)
+        while first < most and not limit.is_reached:
+            last = min(first + amount, most)
+            self._look_under(question, rung, range(first, last), limit.part(RUNG_PART), crew)
+            rung.sort(key=lambda arm: (-arm.standing, -arm.mean_seen, arm.number))
+            del rung[max(FINALISTS, len(rung) // RUNG_SHARE) :]
+            first, amount = last, 3 * amount
+        seen = [arm.seen_chance for arm in arms if arm.seen]
+        for arm in arms:
+            arm.look_back(sum(seen) / max(1, len(seen)))
+        _expect(arms)
+
+    def _look_under(
+        self, question: Question, arms: Sequence[Arm], numbers: range, limit: _Limit, crew: Crew
+    ) -> None:
+        """First sight of these moves under these draws."""
 
         def work(game: OpenGame, task: tuple[int, list[Arm]]) -> None:
             number, some = task
@@ -159,71 +187,47 @@ class PreEndgame:
             for arm in some:
                 arm.seen[number] = question.lead + game.first_sight(arm.move)
 
-        rung, first, amount = list(arms), 0, 1
-        most = max((len(arm.deals) for arm in arms), default=0)
-        while first < most and not limit.is_reached:
-            kinds: dict[int, list[Arm]] = {}
-            for arm in rung:
-                kinds.setdefault(id(arm.deals), []).append(arm)
-            crew.run(
-                work,
-                [
-                    (number, some)
-                    for number in range(first, min(first + amount, most))
-                    for some in kinds.values()
-                    if number < len(some[0].deals)
-                ],
-                lambda: limit.is_reached,
-            )
-            rung.sort(key=lambda arm: (-arm.standing, -arm.mean_seen, arm.number))
-            del rung[max(FINALISTS, len(rung) // RUNG_SHARE) :]
-            first, amount = first + amount, 3 * amount
-        mean = sum(arm.seen_chance for arm in arms) / max(1, len(arms))
-        for arm in arms:
-            arm.look_back(mean)
-        _expect(arms)
+        tasks: list[tuple[int, list[Arm]]] = []
+        for number in numbers:
+            for first in range(0, len(arms), AT_ONCE):
+                kinds: dict[int, list[Arm]] = {}
+                for arm in arms[first : first + AT_ONCE]:
+                    if number < len(arm.deals):
+                        kinds.setdefault(id(arm.deals), []).append(arm)
+                tasks += [(number, some) for some in kinds.values()]
+        crew.run(work, tasks, lambda: limit.is_reached)
 
     def _decide(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """Win, tie or loss, draw after draw, until no move can win more often than one that does for certain."""
+        found: list[tuple[Asked, Answer]] = []
 
-        def work(game: OpenGame, task: tuple[Deal, list[Arm]]) -> None:
+        def work(game: OpenGame, task: Task) -> None:
             deal, some = task
             question.lay_open(game, deal)
-            for arm in some:
-                tries, _, number = heappop(arm.waiting)
-                sign: int | None = None
+            for asked in some:
+                arm, tries, _ = asked
                 if tries:
                     nodes = LEVEL_NODES * LEVEL_FACTOR ** (tries - 1)
                     sign = game.compare(arm.move, -question.lead, limit.budget(nodes))
-                elif found := game.second_sight(arm.move, -question.lead, limit.budget(NODES_MAX)):
-                    seems, is_proven = found
-                    if is_proven:
-                        sign = seems
-                    else:
-                        arm.look_again(number, seems)
-                if sign is None:
-                    arm.wait(number, tries + 1)
+                    found.append((asked, None if sign is None else (sign, True)))
                 else:
-                    arm.settle(number, sign)
+                    found.append(
+                        (asked, game.second_sight(arm.move, -question.lead, limit.budget(NODES_MAX)))
+                    )
 
-        queue = [(arm.urgency, arm.number) for arm in arms]
-        heapify(queue)
-        while not limit.is_reached:
-            floor = max(arm.won for arm in arms)
-            chosen: list[Arm] = []
-            while queue and len(chosen) < TOGETHER * len(self._games):
-                arm = arms[heappop(queue)[1]]
-                if arm.most > floor + EPSILON:
-                    chosen.append(arm)
-            if not chosen:
-                return
-            by_deal: dict[Deal, list[Arm]] = {}
-            for arm in chosen:
-                by_deal.setdefault(arm.next_deal(), []).append(arm)
-            crew.run(work, by_deal.items(), lambda: limit.is_reached)
-            for arm in chosen:
-                if not arm.is_settled:
-                    heappush(queue, (arm.urgency, arm.number))
+        agenda = Agenda(arms, len(self._games))
+        while not limit.is_reached and (tasks := agenda.next_tasks()):
+            before = self.nodes
+            crew.run(work, tasks, lambda: limit.is_reached)
+            for (arm, tries, number), answer in found:
+                if answer is not None and answer[1]:
+                    arm.settle(number, answer[0])
+                    continue
+                if answer is not None:
+                    arm.look_again(number, answer[0])
+                arm.wait(number, tries + 1)
+            agenda.note({arm.number: arm for (arm, _, _), _ in found}.values(), self.nodes - before)
+            found.clear()
 
     def _count_points(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """The final spread of the moves that win as often as the best, the most promising first."""
@@ -288,30 +292,39 @@ def _arms(
     question: Question, candidates: Sequence[Candidate], ruleset: Ruleset, rolled: Mapping[Move, float]
 ) -> list[Arm]:
     width, size = ruleset.layout.width, ruleset.rack.size
-    return [
-        Arm(
-            each,
-            LaidMove.of(each, width),
-            question.deals(each, size),
-            number,
-            empties_bag=not question.left(each, size),
-            rolled=rolled.get(each.move),
+    tolls: dict[int, Toll] = {}
+    arms = []
+    for number, each in enumerate(candidates):
+        deals = question.deals(each, size)
+        arms.append(
+            Arm(
+                each,
+                LaidMove.of(each, width),
+                deals,
+                number,
+                empties_bag=not question.left(each, size),
+                # An exchange has deals of its own.
+                toll=Toll() if _is_mixed(each) else tolls.setdefault(id(deals), Toll()),
+                rolled=rolled.get(each.move),
+            )
         )
-        for number, each in enumerate(candidates)
-    ]
+    return arms
 
 
 def _expect(arms: Sequence[Arm]) -> None:
     """What is expected of moves before any draw is decided. Those that no rollouts were made of, since equity thinks
-    little of them, are taken to be like the worst that there were, and better or worse as first sight says."""
-    tried = [arm for arm in arms if arm.rolled is not None]
-    worst = min((arm.rolled for arm in tried if arm.rolled is not None), default=0.0)
-    usual = sum(arm.first.guess for arm in tried) / max(1, len(tried))
+    little of them, are taken to be like the worst that there were, less what they are behind it in equity, and better
+    or worse as first sight says."""
+    tried = [(arm.rolled, arm) for arm in arms if arm.rolled is not None]
+    worst = min((rolled for rolled, _ in tried), default=0.0)
+    equity = min((arm.candidate.equity for _, arm in tried), default=0.0)
+    usual = sum(arm.first.guess for _, arm in tried) / max(1, len(tried))
     for arm in arms:
         if arm.rolled is not None:
             arm.expect(arm.rolled, ROLLOUT_DRAWS)
         else:
-            arm.expect(worst + arm.first.guess - usual, USUAL_DRAWS)
+            behind = max(0.0, equity - arm.candidate.equity) if tried else 0.0
+            arm.expect(worst + arm.first.guess - usual - POINT_CHANCE * behind, USUAL_DRAWS)
 
 
 def _result(arms: Sequence[Arm]) -> list[PreEndgameMove]:
@@ -321,11 +334,12 @@ def _result(arms: Sequence[Arm]) -> list[PreEndgameMove]:
     is_certain = floor > 1 - EPSILON or not any(_is_mixed(arm.candidate) for arm in arms)
     is_closed = is_certain and all(arm.most <= floor + EPSILON for arm in arms)
 
-    def place(arm: Arm) -> tuple[float, float, float, int]:
+    def place(arm: Arm) -> tuple[float, float, float, float, int]:
         spread = _spread(arm)
         return (
             -round(arm.promise, 9),
             float("inf") if spread is None else -spread,
+            -arm.won,
             -arm.mean_seen,
             arm.number,
         )
@@ -339,7 +353,7 @@ def _result(arms: Sequence[Arm]) -> list[PreEndgameMove]:
             spread=_spread(arm),
             outcomes=tuple(_outcomes(arm)),
             draws=len(arm.deals),
-            looked_at=len(arm.seen | arm.signs),
+            looked_at=len(arm.chances.keys() | arm.signs.keys()),
             decided=len(arm.signs),
             is_proven=arm.is_settled and not _is_mixed(arm.candidate),
             is_best=is_closed

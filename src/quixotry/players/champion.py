@@ -36,6 +36,8 @@ ROLLED_BAG = 2
 """With so many tiles in the bag there are too many draws to begin with them: rollouts say what is worth looking at."""
 ROLLOUT_SHARE = 0.25
 """Of the time for going through draws."""
+ROLLED_LEAST = 4
+"""So many moves are rolled out at least: one that is far ahead of all others needs something to be compared with."""
 ROLLOUT_NODES = 16
 """A rollout takes about as long as so many nodes of the endgame search."""
 EXCHANGES_PASSED_OVER = 30
@@ -87,8 +89,9 @@ class Champion:
             if left_ms > 0:
                 return self.solve(view, left_ms).move
         goes_through_draws = is_pre_endgame(view) and budget_ms >= self.search.draws_ms
-        looks_at_all = goes_through_draws and budget_ms >= self.search.all_moves_ms[view.bag_count - 1]
-        candidates = self.legal_moves(view) if looks_at_all else self.candidates(view, budget_ms)
+        candidates = (
+            self.draw_candidates(view, budget_ms) if goes_through_draws else self.candidates(view, budget_ms)
+        )
         left_ms = 1000 * (deadline - time.monotonic())
         if len(candidates) < 2 or left_ms <= 0:
             return self._static.choose(view, budget_ms)
@@ -112,6 +115,12 @@ class Champion:
         surplus = [each for each in worthy if isinstance(each.move, Exchange)][search.exchanges :]
         return [each for each in worthy if each not in surplus][:amount]
 
+    def draw_candidates(self, view: View, budget_ms: float) -> list[Candidate]:
+        """What it goes through the draws of in that time: all legal moves, as far as there is time for them."""
+        if budget_ms < self.search.all_moves_ms[view.bag_count - 1]:
+            return self.candidates(view, budget_ms)
+        return self.legal_moves(view, most=int(budget_ms * self.search.moves_a_second / 1000))
+
     def simulate(
         self, view: View, candidates: list[Candidate], budget_ms: float, *, rollouts_max: int | None = None
     ) -> list[SimulatedMove]:
@@ -132,14 +141,16 @@ class Champion:
             watch=self.watch,
         )
 
-    def legal_moves(self, view: View) -> list[Candidate]:
-        """Every move there is, best at first sight first; doing nothing is one."""
+    def legal_moves(self, view: View, *, most: int | None = None) -> list[Candidate]:
+        """Every move there is, best at first sight first; doing nothing is one. Or so many at most, those that look
+        best."""
         self._prepare(view.ruleset)
         assert self._engine is not None
         assert view.rack is not None
         assert view.seat is not None
         made = view.exchanges[view.seat]
-        return list(self._engine.search(view.board, view.rack, bag=view.bag_count, exchanges_made=made))
+        found = self._engine.search(view.board, view.rack, bag=view.bag_count, exchanges_made=made)
+        return list(found if most is None else found.top(most))
 
     def search_draws(
         self,
@@ -189,6 +200,9 @@ class Champion:
     def _rolled(self, view: View, candidates: list[Candidate], budget_ms: float) -> dict[Move, float]:
         """What rollouts say of those candidates that are worth trying out: a start for going through the draws."""
         worthy = [each for each in self.candidates(view) if each in candidates]
+        if len(worthy) < ROLLED_LEAST:
+            ranked = self._static.ranked(view, ROLLED_LEAST)
+            worthy += [each for each in ranked if each in candidates and each not in worthy]
         if len(worthy) < 2:
             return {}
         found = self.simulate(

@@ -37,6 +37,8 @@ class Search:
     would be tried out by rollouts ..."""
     all_moves_ms: tuple[int, ...] = (200, 1000, 1000, 1000)
     """... and of all legal moves with so much time, for one, two ... tiles (`bench/preendgame_truth.py`)."""
+    moves_a_second: int = 2000
+    """With two blanks there are ten times as many legal moves as there is time for: then those that look best."""
     threads: int = 1
     game_ms: int | None = None
     """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""
