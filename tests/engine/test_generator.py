@@ -23,20 +23,23 @@ def compare(tried: Iterator[tuple[int, Case]], positions: int) -> int:
     return count
 
 
+# Some turns of many games; `make soak` compares every turn of others.
+
+
 @pytest.mark.parametrize("part", range(8))
-def test_it_agrees_with_the_oracle_on_two_thousand_positions_with_a_small_list(part: int) -> None:
-    compare(played_games(small_lexicon(), part * 1000), 250)
+def test_it_agrees_with_the_oracle_on_five_hundred_positions_with_a_small_list(part: int) -> None:
+    compare(islice(played_games(small_lexicon(), part * 1000), 0, None, 4), 63)
 
 
 @pytest.mark.parametrize("part", range(6))
-def test_it_agrees_with_the_oracle_on_three_hundred_positions_with_the_full_list(part: int) -> None:
-    compare(played_games(load("default"), part * 1000 + 500), 50)
+def test_it_agrees_with_the_oracle_on_a_hundred_positions_with_the_full_list(part: int) -> None:
+    compare(islice(played_games(load("default"), part * 1000 + 500), 0, None, 3), 17)
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_it_agrees_with_the_oracle_on_games_nobody_plays(part: int) -> None:
     """Up to fifty letters, ten tiles, four blanks, 21 by 21 squares and fourfold premiums."""
-    compare(made_up_games(part * 1000), 40)
+    compare(islice(made_up_games(part * 1000), 0, None, 2), 20)
 
 
 @pytest.mark.soak

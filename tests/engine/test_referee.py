@@ -103,11 +103,11 @@ def compare(tried: Iterator[tuple[int, Case]], positions: int) -> int:
 def test_the_referee_accepts_plays_and_refuses_neighbours_that_were_not_generated(of: str) -> None:
     match of:
         case "small":
-            compare(played_games(small_lexicon(), 20_000), 150)
+            compare(islice(played_games(small_lexicon(), 20_000), 0, None, 3), 50)
         case "full":
-            compare(played_games(load("default"), 20_000), 50)
+            compare(islice(played_games(load("default"), 20_000), 0, None, 3), 20)
         case _:
-            compare(made_up_games(20_000), 100)
+            compare(islice(made_up_games(20_000), 0, None, 2), 50)
 
 
 @pytest.mark.soak
