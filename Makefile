@@ -15,7 +15,9 @@ BROWSER := $(VENV)/.chromium $(VENV)/.browser
 COMPILED_NOTE := src/quixotry/lexicon/compiled.build
 
 # Traced for branch coverage, and apart from the rest: tracing would slow whole games and searches severalfold.
-COVERED := tests/rules tests/fair tests/notation
+# Whole random games reach no line that nothing else reaches, and take three times as long when traced.
+UNTRACED := tests/rules/test_random_games.py tests/rules/test_verified_games.py tests/notation/test_fuzz.py
+COVERED  := $(filter-out $(UNTRACED),$(wildcard $(addsuffix /test_*.py,tests/rules tests/fair tests/notation tests/notation/gcg)))
 
 # With the lowest versions of libraries we allow: a little of what each is used for. The pinned ones are the highest.
 BOUNDED := tests/cli/test_completion.py tests/cli/test_match.py tests/protocol tests/security/test_connections.py \
