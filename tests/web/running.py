@@ -182,13 +182,14 @@ class Socket:
         self.until("pong")
 
     def hello(self) -> Any:
-        """The table as this page sees it, after it has given its part to the draw."""
+        """The table as this page sees it, after it has given its part to the draw. If nothing else is awaited, the
+        tiles are dealt."""
         self.send({"type": "hello"})
         snapshot = self.until("snapshot")
-        while (answers := answers_to_draw(snapshot)) and snapshot["game"].get("draw"):
+        while (answers := answers_to_draw(snapshot)) or is_about_to_deal(snapshot):
             for answer in answers:
                 self.send(answer)
-            for _ in answers:
+            for _ in range(max(1, len(answers))):
                 snapshot = self.until("snapshot")
         return snapshot
 
@@ -241,7 +242,7 @@ def answers_to_draw(snapshot: Any) -> list[dict[str, Any]]:
         return []
     own = link_of(draw["number"], draw["previous"], draw["commitment"])
     answers: list[dict[str, Any]] = []
-    people = [seat for seat, player in enumerate(game["players"]) if player["kind"] == "person"]
+    people = people_in(game)
     for seat in snapshot["seats"]:
         share = share_of(game["id"], seat)
         given = {"seat": seat, "draw": draw["number"]}
@@ -250,6 +251,16 @@ def answers_to_draw(snapshot: Any) -> list[dict[str, Any]]:
         elif all(draw["pledges"][each] for each in people) and seat not in draw["given"]:
             answers.append({"type": "share", **given, "share": share})
     return answers
+
+
+def is_about_to_deal(snapshot: Any) -> bool:
+    """Has everybody given their share? Pages may be shown that before the tiles are there."""
+    draw = snapshot["game"].get("draw")
+    return draw is not None and set(people_in(snapshot["game"])) <= set(draw["given"])
+
+
+def people_in(game: Any) -> list[int]:
+    return [seat for seat, player in enumerate(game["players"]) if player["kind"] == "person"]
 
 
 def waited_s(pid: int) -> float:
