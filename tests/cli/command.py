@@ -1,14 +1,20 @@
-"""The command as a user runs it, in a process of its own."""
+"""The command as a user runs it."""
 
 from __future__ import annotations
 
+import io
+import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
+
+from quixotry.__main__ import run
 
 
 def quixotry(home: Path, *args: str, stdin: str = "", columns: int = 80) -> subprocess.CompletedProcess[str]:
-    """What `quixotry ARGS` says with this data folder and a terminal this wide."""
+    """What `quixotry ARGS` says with this data folder and a terminal this wide, in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "quixotry", *args],
         env={
@@ -23,3 +29,12 @@ def quixotry(home: Path, *args: str, stdin: str = "", columns: int = 80) -> subp
         timeout=120,
         check=False,
     )
+
+
+def said(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """The same in this process, in a tenth of the time: for commands that read nothing and start nothing."""
+    out, err = io.StringIO(), io.StringIO()
+    environment = {"QUIXOTRY_HOME": str(home), "COLUMNS": "80"}
+    with patch.dict(os.environ, environment), redirect_stdout(out), redirect_stderr(err):
+        code = run([*args])
+    return subprocess.CompletedProcess(args, code, out.getvalue(), err.getvalue())

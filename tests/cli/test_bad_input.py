@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quixotry.store.files import FileGameLog
-from tests.cli.command import quixotry
+from tests.cli.command import quixotry, said
 from tests.rules.build import PRESETS
 
 
@@ -33,7 +33,7 @@ from tests.rules.build import PRESETS
 def test_what_cannot_be_played_is_refused_in_a_sentence(
     tmp_path: Path, args: list[str], sentence: str
 ) -> None:
-    done = quixotry(tmp_path, "play", *args)
+    done = said(tmp_path, "play", *args)
     assert done.returncode == 2
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
@@ -68,17 +68,10 @@ def test_a_wrong_ruleset_is_refused_with_its_key(tmp_path: Path, toml: str, key:
     file = tmp_path / "mine.toml"
     file.write_text(toml)
     for args in (["rules", "validate", str(file)], ["play", "--rules", str(file)]):
-        done = quixotry(tmp_path, *args)
+        done = said(tmp_path, *args)
         assert done.returncode == 2
         assert "mine.toml" in done.stderr
         assert key in done.stderr
-
-
-@pytest.fixture
-def unfinished(tmp_path: Path) -> Path:
-    """A home with one unfinished game; the path of its save."""
-    quixotry(tmp_path, "play", "--rules", "solo", "--lexicon", "common")
-    return next((tmp_path / "games").iterdir())
 
 
 def test_a_half_written_save_goes_on_from_its_last_whole_move(tmp_path: Path, unfinished: Path) -> None:
@@ -101,7 +94,7 @@ def test_a_save_torn_after_its_header_deals_the_same_tiles_again(
     assert done.returncode == 0, done.stderr
     assert "The same ones are dealt again." in done.stdout
     assert unfinished.read_bytes().startswith(header + dealt)
-    assert quixotry(tmp_path, "games", "list").returncode == 0
+    assert said(tmp_path, "games", "list").returncode == 0
 
 
 def test_a_save_without_a_header_is_named(tmp_path: Path, unfinished: Path) -> None:
@@ -129,37 +122,37 @@ def test_changed_rules_are_not_played_on_with(tmp_path: Path, unfinished: Path) 
 
 
 def test_saved_games_are_listed(tmp_path: Path, unfinished: Path) -> None:
-    assert "unfinished" in quixotry(tmp_path, "games", "list").stdout
-    (listed,) = json.loads(quixotry(tmp_path, "games", "list", "--json").stdout)
+    assert "unfinished" in said(tmp_path, "games", "list").stdout
+    (listed,) = json.loads(said(tmp_path, "games", "list", "--json").stdout)
     assert listed["id"] == unfinished.stem
     assert listed["players"] == ["You", "Casual"]
 
 
 def test_no_saved_games_is_no_error(tmp_path: Path) -> None:
-    done = quixotry(tmp_path, "games", "list")
+    done = said(tmp_path, "games", "list")
     assert done.returncode == 0
     assert "quixotry play" in done.stdout
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_explains_itself(tmp_path: Path, name: str) -> None:
-    done = quixotry(tmp_path, "rules", "show", name)
+    done = said(tmp_path, "rules", "show", name)
     assert done.returncode == 0
     assert "The game ends when" in done.stdout
-    assert name in quixotry(tmp_path, "rules", "list").stdout
+    assert name in said(tmp_path, "rules", "list").stdout
 
 
 def test_a_preset_as_toml_is_a_good_ruleset_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text(quixotry(tmp_path, "rules", "show", "party", "--toml").stdout)
-    done = quixotry(tmp_path, "rules", "validate", str(file))
+    file.write_text(said(tmp_path, "rules", "show", "party", "--toml").stdout)
+    done = said(tmp_path, "rules", "validate", str(file))
     assert done.returncode == 0
     assert "valid ruleset" in done.stdout
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_get_their_completion(tmp_path: Path, shell: str) -> None:
-    assert "_QUIXOTRY_COMPLETE" in quixotry(tmp_path, "completion", shell).stdout
+    assert "_QUIXOTRY_COMPLETE" in said(tmp_path, "completion", shell).stdout
 
 
 def test_every_command_has_help_with_an_example(tmp_path: Path) -> None:

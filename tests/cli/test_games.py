@@ -10,15 +10,14 @@ from pathlib import Path
 import pytest
 
 from quixotry.store.files import FileGameLog
-from tests.cli.command import quixotry
+from tests.cli.command import quixotry, said
 from tests.soak import soak_count, soaked
 
 
 @pytest.fixture
-def saved(tmp_path: Path) -> str:
+def saved(unfinished: Path) -> str:
     """The id of one unfinished game."""
-    quixotry(tmp_path, "play", "--rules", "solo", "--lexicon", "common")
-    return next(FileGameLog(tmp_path / "games").list())
+    return unfinished.stem
 
 
 def test_an_id_is_never_cut_off(tmp_path: Path, saved: str) -> None:
@@ -26,14 +25,14 @@ def test_an_id_is_never_cut_off(tmp_path: Path, saved: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stdin", "code", "said"), [("n\n", 0, "Nothing was deleted."), ("", 2, "Give --yes to delete unasked.")]
+    ("stdin", "code", "told"), [("n\n", 0, "Nothing was deleted."), ("", 2, "Give --yes to delete unasked.")]
 )
 def test_nothing_is_deleted_without_a_yes(
-    tmp_path: Path, saved: str, stdin: str, code: int, said: str
+    tmp_path: Path, saved: str, stdin: str, code: int, told: str
 ) -> None:
     done = quixotry(tmp_path, "games", "delete", saved, stdin=stdin)
     assert done.returncode == code
-    assert said in done.stdout + done.stderr
+    assert told in done.stdout + done.stderr
     assert list(FileGameLog(tmp_path / "games").list()) == [saved]
 
 
@@ -49,7 +48,7 @@ def test_a_deleted_game_is_gone_with_what_was_set_aside_of_it(
 
 
 def test_one_unknown_game_among_several_deletes_none(tmp_path: Path, saved: str) -> None:
-    done = quixotry(tmp_path, "games", "delete", "--yes", saved, "nothing")
+    done = said(tmp_path, "games", "delete", "--yes", saved, "nothing")
     assert done.returncode == 2
     assert "no saved game 'nothing'" in done.stderr
     assert list(FileGameLog(tmp_path / "games").list()) == [saved]
@@ -119,14 +118,14 @@ def test_a_long_list_shows_the_newest_and_says_how_many_more_there_are(tmp_path:
     save = (tmp_path / "games" / f"{saved}.jsonl").read_bytes()
     for number in range(60):
         (tmp_path / "games" / f"copy-{number:02}.jsonl").write_bytes(save)
-    shown = quixotry(tmp_path, "games", "list").stdout
+    shown = said(tmp_path, "games", "list").stdout
     assert "copy-59" in shown
     assert "copy-09" not in shown
     assert "11 older games are not shown; see them with: quixotry games list --all" in shown
-    everything = quixotry(tmp_path, "games", "list", "--all").stdout
+    everything = said(tmp_path, "games", "list", "--all").stdout
     assert "copy-09" in everything
     assert "not shown" not in everything
-    assert len(json.loads(quixotry(tmp_path, "games", "list", "--json").stdout)) == 61
+    assert len(json.loads(said(tmp_path, "games", "list", "--json").stdout)) == 61
 
 
 def test_a_doctored_save_is_refused_wherever_it_is_used(tmp_path: Path, saved: str) -> None:
@@ -134,12 +133,12 @@ def test_a_doctored_save_is_refused_wherever_it_is_used(tmp_path: Path, saved: s
     doctored = path.read_bytes().replace(b'"tiles":[', b'"tiles":[0,', 1)
     path.write_bytes(doctored)
     for command in (("games", "export", saved), ("play", "--resume", saved)):
-        done = quixotry(tmp_path, *command)
+        done = said(tmp_path, *command)
         assert done.returncode == 2
         assert "cannot have been played like this. Line 2 of its file, event" in done.stderr
         assert "Traceback" not in done.stderr
-    assert "cannot have been played like this" in quixotry(tmp_path, "games", "list").stdout
-    (listed,) = json.loads(quixotry(tmp_path, "games", "list", "--json").stdout)
+    assert "cannot have been played like this" in said(tmp_path, "games", "list").stdout
+    (listed,) = json.loads(said(tmp_path, "games", "list", "--json").stdout)
     assert listed["id"] == saved
     assert "cannot have been played like this" in listed["problem"]
     newest = quixotry(tmp_path, "play", "--resume")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from quixotry.web.sessions import session_of
-from tests.cli.command import quixotry
+from tests.cli.command import said
 from tests.web.running import Browser, Server, deal
 
 
 def ordered(home: Path, *arguments: str) -> str:
-    done = quixotry(home, "admin", *arguments)
+    done = said(home, "admin", *arguments)
     assert done.returncode == 0, done
     return done.stdout
 
@@ -39,8 +40,8 @@ def test_a_ban_closes_open_pages_and_holds_after_a_restart(tmp_path: Path) -> No
         with eve.open(hers["id"]) as at_hers, ada.open(his["id"]) as at_his:
             at_hers.hello()
             at_his.hello()
-            said = ordered(tmp_path, "ban", session(eve)[:12], "--reason", "insults")
-            assert said == f"Banned {session(eve)}.\n"
+            banned = ordered(tmp_path, "ban", session(eve)[:12], "--reason", "insults")
+            assert banned == f"Banned {session(eve)}.\n"
             closed = until_closed(at_hers)
             assert closed.rcvd is not None
             assert (closed.rcvd.code, closed.rcvd.reason) == (1008, "banned")
@@ -59,6 +60,7 @@ def test_a_ban_closes_open_pages_and_holds_after_a_restart(tmp_path: Path) -> No
         ordered(tmp_path, "unban", session(eve)[:12])
         while (answer := eve.request("GET", "/api/about")).status_code != 200:
             assert answer.json()["error"]["code"] == "banned"
+            time.sleep(0.05)
     told = json.loads(ordered(tmp_path, "log", "--json"))
     assert [(each["number"], each["what"], each["subject"]) for each in told] == [
         (1, "ban", session(eve)),
@@ -72,7 +74,7 @@ def test_an_address_is_banned_behind_a_proxy_too(tmp_path: Path) -> None:
         headers = {"host": "games.example.org", "x-forwarded-for": "192.0.2.44"}
         ada = server.client()
         while ada.request("GET", "/api/about", **headers).status_code != 403:
-            pass
+            time.sleep(0.05)  # not for luck: it is asked again
         headers["x-forwarded-for"] = "198.51.100.9"
         assert ada.request("GET", "/api/about", **headers).status_code == 200
 
@@ -130,7 +132,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
         (("delete-rules", "rude"), "There are no house rules rude"),
         (("games", "--limit", "0"), "--limit"),
     ):
-        done = quixotry(tmp_path, "admin", *arguments)
+        done = said(tmp_path, "admin", *arguments)
         assert done.returncode == 2, done
         assert why in done.stderr, done.stderr
         assert len(done.stderr.splitlines()) == 1, done.stderr

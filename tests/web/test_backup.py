@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.command import quixotry
+from tests.cli.command import quixotry, said
 from tests.postgres import empty_database, postgres
 from tests.web.running import LONG_GAME, Browser, Server, deal
 
@@ -69,7 +69,7 @@ def test_a_server_under_load_is_backed_up_destroyed_restored_and_played_on(
     data, file = tmp_path / "data", tmp_path / "games.backup"
     words = tmp_path / "club.txt"
     words.write_text("CAT\nDOG\nQI\n")
-    assert quixotry(data, "lexicon", "import", str(words)).returncode == 0
+    assert said(data, "lexicon", "import", str(words)).returncode == 0
     arguments = () if place[0].startswith("--data=") else place
     stopped = threading.Event()
     with Server(data, arguments) as server:
@@ -112,7 +112,7 @@ def test_a_server_under_load_is_backed_up_destroyed_restored_and_played_on(
             pair.acknowledged = 0
             pair.move(2)
             assert pair.acknowledged > least
-        assert quixotry(data, "admin", "check", *place).returncode == 0
+        assert said(data, "admin", "check", *place).returncode == 0
 
 
 def test_a_damaged_game_is_found_by_command(tmp_path: Path) -> None:
@@ -126,10 +126,10 @@ def test_a_damaged_game_is_found_by_command(tmp_path: Path) -> None:
             ids.append(game["id"])
     with closing(sqlite3.connect(tmp_path / "quixotry.sqlite3")) as database, database:
         database.execute("UPDATE decisions SET events = ? WHERE game_id = ?", (b"{", ids[0]))
-    found = quixotry(tmp_path, "admin", "check")
+    found = said(tmp_path, "admin", "check")
     assert found.returncode == 1
     assert f"Damaged: game {ids[0]} (decision 1: " in found.stdout
-    plain = json.loads(quixotry(tmp_path, "admin", "check", "--json").stdout)
+    plain = json.loads(said(tmp_path, "admin", "check", "--json").stdout)
     assert [each["game"] for each in plain["damages"]] == [ids[0]]
     assert plain["replayed"] == 1
 
@@ -145,7 +145,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
         (("restore", str(letter)), "letter cannot be restored: File is not a zip file"),
         (("restore", str(tmp_path / "nothing")), "does not exist"),
     ):
-        done = quixotry(tmp_path / "home", "admin", *arguments)
+        done = said(tmp_path / "home", "admin", *arguments)
         assert done.returncode == 2, done
         assert why in done.stderr
         assert "secret" not in done.stderr
