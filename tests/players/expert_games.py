@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from quixotry.arena.game import play_turns
 from quixotry.players.levels import player_for
@@ -20,10 +21,11 @@ def positions(ruleset: Ruleset, seats: int, seed: int) -> Iterator[Position]:
     return (game.position for game in games)
 
 
-def views(rules: str = "match", seats: int = 2, seed: int = 1) -> list[View]:
+@cache
+def views(rules: str = "match", seats: int = 2, seed: int = 1) -> tuple[View, ...]:
     """What experts saw turn by turn in one game."""
-    return [
+    return tuple(
         view_of(position, position.turn)
         for position in positions(preset(rules), seats, seed)
         if position.turn is not None
-    ]
+    )
