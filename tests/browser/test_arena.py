@@ -85,19 +85,20 @@ def test_what_is_wrong_is_said_at_its_field(new_page: NewPage, short: str) -> No
     expect(page.locator("#arena-seed-problem")).to_have_text("Enter a whole number.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_arena_and_report_are_accessible_and_fit_a_phone(new_page: NewPage, short: str, scheme: str) -> None:
-    page = new_page(scheme=scheme, phone=scheme == "dark")
+def test_arena_and_report_are_accessible_and_fit_a_phone(new_page: NewPage, short: str) -> None:
+    page = new_page()
     start(page, first="beginner", second="static", ruleset=short, pairs="2", seconds="30")
     page.wait_for_url(re.compile("/arena/.+"))
     expect(page.get_by_role("status").filter(has_text="2 of 2 pairs played.")).to_be_visible()
     page.locator(".board").wait_for()
-    for path in (page.url, "/arena", f"/api/arena/matches/{page.url.rsplit('/', 1)[1]}/report"):
-        page.goto(path)
-        page.locator("#start-match, .board, #board").first.wait_for()
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    paths = (page.url, "/arena", f"/api/arena/matches/{page.url.rsplit('/', 1)[1]}/report")
+    for window in (page, new_page(scheme="dark", phone=True)):
+        for path in paths:
+            window.goto(path)
+            window.locator("#start-match, .board, #board").first.wait_for()
+            found = Axe().run(window)
+            assert found.violations_count == 0, found.generate_report()
+            assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_public_server_with_an_arena_leads_there_and_one_without_does_not(
