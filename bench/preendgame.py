@@ -1,14 +1,16 @@
 """Whether going through every draw chooses better than rollouts, with one to four tiles in the bag.
 
-    python bench/preendgame.py --bag 1 2 --positions 60 --file build/preendgame.jsonl
+    python -m bench.preendgame --bag 1 2 --positions 60 --file build/preendgame.jsonl
 
-Positions are the first turns with so many tiles in the bag, of seeded games between experts that are close. In
-each both ways choose with a budget counted in endgame nodes and in rollouts, so that the load of the machine
-plays no part; the defaults take about a second of processor time each. Where they agree there is no difference.
-Where not, both moves are played out from the same deals of the hidden tiles (`--deals`), by the same players on
-both sides: rollouts while the bag holds tiles, then the endgame search. What is shown is how much more often, and
-by how many points more, the move of the new way wins. Every position is written to the file as it is done;
-started again with the same file, the run goes on where it stopped.
+Positions are the first turns with so many tiles in the bag, of seeded games between experts that are close. Three ways
+choose: rollouts; the search that goes through the draws, by its own figures; and a computer's choice, which takes into
+account that nobody sees the other rack (`Champion.preferred`). Budgets are counted in endgame nodes and in rollouts, so
+that the load of the machine plays no part; the defaults take about a second of processor time each. Where all agree
+there is no difference. Where not, the moves are played out from the same deals of the hidden tiles (`--deals`), by the
+same players on both sides, who see their own rack alone: rollouts while the bag holds tiles, then the endgame search.
+What is shown is how much more often, and by how many points more, a way wins than rollouts, and the choice than the
+search. Every position is written to the file as it is done; started again with the same file, the run goes on where it
+stopped.
 """
 
 from __future__ import annotations
@@ -16,10 +18,12 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import statistics
+from collections.abc import Sequence
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
+from statistics import mean, pstdev
+from typing import Any
 
 from quixotry.arena.game import FixedOrder, can_play_by, play_turns
 from quixotry.lexicon import catalogue
@@ -76,18 +80,15 @@ def played_out(game: Game, move: Move, seed: int, players: list[Champion], can_p
     return game.position.scores[seat] - game.position.scores[1 - seat]
 
 
-def share(spread: int) -> float:
-    return (spread > 0) + (spread == 0) / 2
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--positions", type=int, default=60)
-    parser.add_argument("--nodes", type=int, default=20000, help="for the new way")
-    parser.add_argument("--rollouts", type=int, default=3000, help="for the old way")
+    parser.add_argument("--nodes", type=int, default=20000, help="for the search")
+    parser.add_argument("--rollouts", type=int, default=3000, help="for rollouts alone")
     parser.add_argument("--deals", type=int, default=8)
     parser.add_argument("--bag", type=int, nargs=2, default=(1, 4), metavar=("LEAST", "MOST"))
     parser.add_argument("--rules", default="match")
+    parser.add_argument("--seed", type=int, default=0, help="of the first game")
     parser.add_argument("--file", type=Path, default=Path("build/preendgame.jsonl"))
     args = parser.parse_args()
     assert COMPILED, "without the compiled engine there is nothing to measure"
@@ -104,44 +105,60 @@ def main() -> None:
     players = [Champion(simulating, WORDS, rollouts_max=200, nodes_max=2000) for _ in range(2)]
     for player in (new, old, *players):
         player.prepare(preset(args.rules))
-    seed = max((row["seed"] for row in rows), default=-1)
+    seed = max((row["seed"] for row in rows), default=args.seed - 1)
     while len(rows) < args.positions:
         seed += 1
         game = first_late_turn(args.rules, seed, range(args.bag[0], args.bag[1] + 1), can_play)
-        if game is not None:
-            view = game.view(game.position.turn)
-            mine = new.search_draws(view, new.legal_moves(view), UNHURRIED_MS)[0].candidate.move
-            theirs = old.simulate(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move
-            gains = []
-            if mine != theirs:
-                for deal in range(args.deals):
-                    spreads = [
-                        played_out(game, move, seed * 1000 + deal, players, can_play)
-                        for move in (mine, theirs)
-                    ]
-                    gains.append((share(spreads[0]) - share(spreads[1]), spreads[0] - spreads[1]))
-            row = {
-                "key": key,
-                "seed": seed,
-                "bag": view.bag_count,
-                "differs": mine != theirs,
-                "win": statistics.mean(win for win, _ in gains) if gains else 0.0,
-                "spread": statistics.mean(spread for _, spread in gains) if gains else 0.0,
+        if game is None:
+            continue
+        view = game.view(game.position.turn)
+        found = new.search_draws(view, new.legal_moves(view), UNHURRIED_MS)
+        chosen = {
+            "rollouts": old.simulate(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move,
+            "search": found[0].candidate.move,
+            "choice": new.preferred(found).candidate.move,
+        }
+        row = {"key": key, "seed": seed, "bag": view.bag_count}
+        if len(set(chosen.values())) > 1:
+            spreads = {
+                move: [
+                    played_out(game, move, seed * 1000 + deal, players, can_play)
+                    for deal in range(args.deals)
+                ]
+                for move in set(chosen.values())
             }
-            rows.append(row)
-            with args.file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
-    print("| bag | positions | moves differ | wins more | standard error | points more | standard error |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
-    for bag in (*sorted({row["bag"] for row in rows}), None):
-        some = [row for row in rows if bag in (None, row["bag"])]
-        figures = []
-        for name, scale in (("win", 100), ("spread", 1)):
-            values = [scale * row[name] for row in some]
-            error = statistics.pstdev(values) / sqrt(len(values))
-            figures += [f"{statistics.mean(values):+.2f}", f"{error:.2f}"]
-        differ = sum(row["differs"] for row in some)
-        print(f"| {bag or 'all'} | {len(some)} | {differ} | " + " | ".join(figures) + " |")
+            row["spreads"] = {way: spreads[move] for way, move in chosen.items()}
+        rows.append(row)
+        with args.file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+        print(f"\r{len(rows)} of {args.positions} positions", end="", flush=True)
+    print("\n" + report(rows))
+
+
+def report(rows: Sequence[dict[str, Any]]) -> str:
+    lines = [
+        "| bag | positions | way | against | moves differ | wins more | error | points more | error |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for bag in (*sorted({row["bag"] for row in rows}), "all"):
+        some = [row.get("spreads") for row in rows if bag in ("all", row["bag"])]
+        for way, other in (("search", "rollouts"), ("choice", "rollouts"), ("choice", "search")):
+            differ = sum(played is not None and played[way] != played[other] for played in some)
+            wins = [played and 100 * (mean_share(played[way]) - mean_share(played[other])) for played in some]
+            points = [played and mean(played[way]) - mean(played[other]) for played in some]
+            figures = " | ".join(
+                mean_and_error([value or 0.0 for value in values]) for values in (wins, points)
+            )
+            lines.append(f"| {bag} | {len(some)} | {way} | {other} | {differ} | {figures} |")
+    return "\n".join(lines)
+
+
+def mean_share(spreads: Sequence[int]) -> float:
+    return mean((spread > 0) + (spread == 0) / 2 for spread in spreads)
+
+
+def mean_and_error(values: Sequence[float]) -> str:
+    return f"{mean(values):+.2f} | {pstdev(values) / sqrt(len(values)):.2f}"
 
 
 if __name__ == "__main__":

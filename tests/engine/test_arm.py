@@ -14,10 +14,10 @@ from quixotry.rules.tiles import Tiles
 NONE = Tiles((0,))
 
 
-def arm_of(*points: int, empties_bag: bool = True) -> Arm:
+def arm_of(*points: int, left: int = 0) -> Arm:
     """A move with as many draws as first sight has points for, all equally likely."""
     deals = [Deal(NONE, NONE, (), 1 / len(points), (number,)) for number in range(len(points))]
-    arm = Arm(Candidate(Pass(), 0, (), 0.0), LaidMove(0, False, b"", 0), deals, 0, empties_bag)
+    arm = Arm(Candidate(Pass(), 0, (), 0.0), LaidMove(0, False, b"", 0), deals, 0, left)
     arm.seen = dict(enumerate(points))
     arm.look_back(0.5)
     arm.expect(arm.first.guess, USUAL_DRAWS)
@@ -37,8 +37,8 @@ def test_second_sight_takes_the_place_of_first_sight_and_corrects_what_it_says_o
 
 
 def test_a_win_at_second_sight_is_worth_less_while_tiles_stay_in_the_bag() -> None:
-    for empties_bag, worth in ((True, WON_EMPTIED), (False, WON)):
-        arm = arm_of(12, empties_bag=empties_bag)
+    for left, worth in ((0, WON_EMPTIED), (1, WON)):
+        arm = arm_of(12, left=left)
         arm.look_again(0, 1)
         assert arm.promise == pytest.approx(worth)
 

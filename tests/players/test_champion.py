@@ -11,14 +11,16 @@ import pytest
 
 from quixotry.analysis.advice import view_of_cgp
 from quixotry.arena.game import play_game
+from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import PreEndgameMove
+from quixotry.engine.simulator import SimulatedMove
 from quixotry.engine.solver import Solver
 from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import parse_cgp
 from quixotry.players.champion import Champion, can_solve, is_pre_endgame, perspective_of
 from quixotry.players.level import Search
 from quixotry.players.levels import level_named
-from quixotry.rules.move import Exchange, Play
+from quixotry.rules.move import Exchange, Placement, Play
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
 from tests.engine.games import graph_of, small_lexicon
@@ -90,8 +92,9 @@ def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says()
     player = champion(nodes_max=3000)
     assert is_pre_endgame(view)
     found = player.search_draws(view, player.legal_moves(view), 1e9)
-    assert player.choose(view, 10**7) == found[0].candidate.move
-    assert champion(nodes_max=3000).choose(view, 10**7) == found[0].candidate.move
+    preferred = player.preferred(found).candidate.move
+    assert player.choose(view, 10**7) == preferred
+    assert champion(nodes_max=3000).choose(view, 10**7) == preferred
 
 
 def test_with_thousands_of_legal_moves_it_still_finds_the_bingo_that_wins_and_keeps_to_its_budget() -> None:
@@ -118,7 +121,56 @@ def test_with_too_little_time_for_all_moves_it_goes_through_the_draws_of_those_w
     player = Champion(level, small_lexicon(), nodes_max=3000)
     found = player.search_draws(view, player.candidates(view), 1e9)
     assert len(found) <= player.search.candidates < len(player.legal_moves(view))
-    assert player.choose(view, 10**7) == found[0].candidate.move
+    assert player.choose(view, 10**7) == player.preferred(found).candidate.move
+
+
+def compared(
+    square: int,
+    chance: float,
+    *,
+    left: int = 0,
+    certain: bool = False,
+    rolled: tuple[float, float] | None = None,
+) -> PreEndgameMove:
+    """A move that a search under every draw puts at this chance; and rollouts at this chance and spread."""
+    candidate = Candidate(Play((Placement(square, 1),)), 10, (), 10.0)
+    simulated = rolled and SimulatedMove(candidate, *rolled, 100, 0.01, 0.0, 0.0, 0.0)
+    least, most = (chance, chance) if certain else (0.0, 1.0)
+    return PreEndgameMove(
+        candidate, left, chance, least, most, None, (), 36, 36, 0, certain, rolled=simulated
+    )
+
+
+def preferred(*found: PreEndgameMove) -> int:
+    move = champion().preferred(found).candidate.move
+    assert isinstance(move, Play)
+    return move.placements[0].square
+
+
+def test_of_moves_that_seem_equal_it_makes_the_one_that_hides_more() -> None:
+    """The search lets the other player see every tile, which is least true where some are left in the bag."""
+    assert preferred(compared(1, 0.5), compared(2, 0.5, left=1)) == 2
+    assert preferred(compared(1, 0.6), compared(2, 0.5, left=1)) == 1
+
+
+def test_what_wins_for_certain_is_not_given_up_for_what_nearly_does() -> None:
+    sure, hoped = compared(1, 1.0, certain=True, rolled=(0.9, 5.0)), compared(2, 0.995, rolled=(0.99, 40.0))
+    assert preferred(hoped, sure) == 1
+
+
+def test_what_is_lost_if_everything_is_seen_is_played_for_what_may_be_overlooked() -> None:
+    lost = [compared(n, 0.0, certain=True, rolled=(0.05 * n, -20.0)) for n in (1, 3, 2)]
+    assert preferred(*lost) == 3
+
+
+def test_of_moves_that_win_equally_often_it_makes_the_one_that_brings_more_points() -> None:
+    assert preferred(compared(1, 1.0, rolled=(1.0, 30.0)), compared(2, 1.0, rolled=(1.0, 60.0))) == 2
+
+
+def test_a_move_that_no_rollouts_were_made_of_must_be_ahead() -> None:
+    tried = compared(1, 0.5, rolled=(0.5, 0.0))
+    assert preferred(compared(2, 0.51), tried) == 1
+    assert preferred(compared(2, 0.53), tried) == 2
 
 
 def test_moves_worth_trying_are_rolled_out_however_few_are_asked_about() -> None:

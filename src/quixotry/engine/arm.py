@@ -94,7 +94,8 @@ class Arm:
     move: LaidMove
     deals: Sequence[Deal]
     number: int
-    empties_bag: bool
+    left: int
+    """Tiles in the bag after it."""
     toll: Toll = field(default_factory=Toll)
     """Shared by the moves with the same deals."""
     rolled: float | None = None
@@ -196,7 +197,7 @@ class Arm:
     def look_again(self, number: int, sign: int) -> None:
         """What second sight says of a deal, without being sure."""
         likely = self.deals[number].chance
-        chance = (LOST, TIED, WON_EMPTIED if self.empties_bag else WON)[sign + 1]
+        chance = (LOST, TIED, WON if self.left else WON_EMPTIED)[sign + 1]
         self.toll.count(number, sign)
         self.first.replace(likely, self._chance(number), chance)
         self.second.add(likely, chance)

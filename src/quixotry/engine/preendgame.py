@@ -25,7 +25,7 @@ from quixotry.engine.crew import Crew
 from quixotry.engine.deals import Question
 from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import Budget, LaidMove, OpenGame
-from quixotry.engine.simulator import Perspective
+from quixotry.engine.simulator import Perspective, SimulatedMove
 from quixotry.engine.solver import NODES_MAX
 from quixotry.rules.move import Exchange, Move
 from quixotry.rules.position import Turn
@@ -84,6 +84,8 @@ class PreEndgameMove:
     """A candidate and what comes of it, over all draws."""
 
     candidate: Candidate
+    left: int
+    """Tiles in the bag after it: if there are any, its win chance is rather too low."""
     win_chance: float
     """A tie counts half. Of draws that are not decided, what was seen of them."""
     win_chance_min: float
@@ -102,6 +104,8 @@ class PreEndgameMove:
     """Is the win chance exact, given that both sides know every tile after the move?"""
     is_best: bool = False
     """Can none of the others win more often, for certain?"""
+    rolled: SimulatedMove | None = None
+    """What rollouts came to, if they were made of it."""
 
 
 class PreEndgame:
@@ -131,7 +135,7 @@ class PreEndgame:
         turns: Sequence[Turn] = (),
         scores: Sequence[int] = (1, 1),
         known: Tiles | None = None,
-        rolled: Mapping[Move, float] | None = None,
+        rolled: Mapping[Move, SimulatedMove] | None = None,
         seed: int = 0,
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
@@ -151,7 +155,8 @@ class PreEndgame:
             # A table filled by earlier questions would change how far the nodes go.
             self._games = [OpenGame(self.ruleset, self._graph) for _ in self._games]
         question = Question(perspective, tuple(turns), tuple(scores), known, seed)
-        arms = _arms(question, candidates, self.ruleset, rolled or {})
+        rolled = rolled or {}
+        arms = _arms(question, candidates, self.ruleset, rolled)
         seconds = budget_ms / 1000 - SUM_SECONDS * len(arms)
         limit = _Limit(self, began + seconds, self.nodes + nodes_max)
         with Crew(self._games) as crew:
@@ -159,7 +164,7 @@ class PreEndgame:
             if perspective.bag:
                 self._decide(question, arms, limit, crew)
             self._count_points(question, arms, limit, crew)
-        return _result(arms)
+        return _result(arms, rolled)
 
     def _look(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """First sight: every move under a draw or two, the better ones under more, the best of them under all."""
@@ -289,7 +294,10 @@ class _Limit:
 
 
 def _arms(
-    question: Question, candidates: Sequence[Candidate], ruleset: Ruleset, rolled: Mapping[Move, float]
+    question: Question,
+    candidates: Sequence[Candidate],
+    ruleset: Ruleset,
+    rolled: Mapping[Move, SimulatedMove],
 ) -> list[Arm]:
     width, size = ruleset.layout.width, ruleset.rack.size
     tolls: dict[int, Toll] = {}
@@ -302,10 +310,10 @@ def _arms(
                 LaidMove.of(each, width),
                 deals,
                 number,
-                empties_bag=not question.left(each, size),
+                left=question.left(each, size),
                 # An exchange has deals of its own.
                 toll=Toll() if _is_mixed(each) else tolls.setdefault(id(deals), Toll()),
-                rolled=rolled.get(each.move),
+                rolled=rolled[each.move].win_chance if each.move in rolled else None,
             )
         )
     return arms
@@ -327,7 +335,7 @@ def _expect(arms: Sequence[Arm]) -> None:
             arm.expect(worst + arm.first.guess - usual - POINT_CHANCE * behind, USUAL_DRAWS)
 
 
-def _result(arms: Sequence[Arm]) -> list[PreEndgameMove]:
+def _result(arms: Sequence[Arm], rolled: Mapping[Move, SimulatedMove]) -> list[PreEndgameMove]:
     """All candidates, best first."""
     floor = max((arm.won for arm in arms), default=0.0)
     # What an exchange comes to rests on one order of the bag: of it nothing is certain.
@@ -347,6 +355,7 @@ def _result(arms: Sequence[Arm]) -> list[PreEndgameMove]:
     return [
         PreEndgameMove(
             candidate=arm.candidate,
+            left=arm.left,
             win_chance=arm.promise,
             win_chance_min=arm.won,
             win_chance_max=arm.most,
@@ -360,6 +369,7 @@ def _result(arms: Sequence[Arm]) -> list[PreEndgameMove]:
             and arm.is_settled
             and not _is_mixed(arm.candidate)
             and arm.won >= floor - EPSILON,
+            rolled=rolled.get(arm.candidate.move),
         )
         for arm in sorted(arms, key=place)
     ]

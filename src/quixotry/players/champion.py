@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import exp, inf
 from operator import add
 from typing import TYPE_CHECKING, Literal
 
+from quixotry.engine.agenda import EPSILON
 from quixotry.engine.blind_replies import BlindReplies
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.preendgame import PreEndgame, PreEndgameMove, can_compare
-from quixotry.engine.simulator import LEAST, PRIOR, Perspective, SimulatedMove, Simulator, Watch
+from quixotry.engine.simulator import (
+    LEAST,
+    PRIOR,
+    SPREAD_WEIGHT,
+    Perspective,
+    SimulatedMove,
+    Simulator,
+    Watch,
+)
 from quixotry.engine.solver import Solution, Solver
 from quixotry.lexicon.compiled import require_compiled
 from quixotry.lexicon.wordlist import Lexicon
@@ -96,7 +106,7 @@ class Champion:
         if len(candidates) < 2 or left_ms <= 0:
             return self._static.choose(view, budget_ms)
         if goes_through_draws:
-            return self.search_draws(view, candidates, left_ms)[0].candidate.move
+            return self.preferred(self.search_draws(view, candidates, left_ms)).candidate.move
         return self.simulate(view, candidates, left_ms)[0].candidate.move
 
     @property
@@ -197,7 +207,25 @@ class Champion:
         )
         return replies.weigh(found, began + budget_ms / 1000)
 
-    def _rolled(self, view: View, candidates: list[Candidate], budget_ms: float) -> dict[Move, float]:
+    def preferred(self, found: Sequence[PreEndgameMove]) -> PreEndgameMove:
+        """The move to make against somebody who does not see our rack, of those that were compared under every draw.
+
+        There both sides see everything, which rates moves too low that leave tiles in the bag. Rollouts, in which
+        nobody does, count a little; among moves that win equally often, or never, they go by points too. What wins for
+        certain is not given up for anything."""
+        search = self.search
+
+        def hope(each: PreEndgameMove) -> float:
+            chance = _with_odds(each.win_chance, search.hidden_odds if each.left else 0.0)
+            if each.rolled is None:
+                return chance - search.unrolled_cost
+            rolled = each.rolled.win_chance + SPREAD_WEIGHT * each.rolled.spread
+            return chance + search.rollout_weight * (rolled - chance)
+
+        certain = [each for each in found if each.win_chance_min > 1 - EPSILON]
+        return max(certain or found, key=lambda each: round(hope(each), 9))
+
+    def _rolled(self, view: View, candidates: list[Candidate], budget_ms: float) -> dict[Move, SimulatedMove]:
         """What rollouts say of those candidates that are worth trying out: a start for going through the draws."""
         worthy = [each for each in self.candidates(view) if each in candidates]
         if len(worthy) < ROLLED_LEAST:
@@ -211,7 +239,7 @@ class Champion:
             ROLLOUT_SHARE * budget_ms,
             rollouts_max=int(ROLLOUT_SHARE * self.nodes_max) // ROLLOUT_NODES,
         )
-        return {each.candidate.move: each.win_chance for each in found if each.samples}
+        return {each.candidate.move: each for each in found if each.samples}
 
     def line_after(
         self, view: View, candidate: Candidate, bag: tuple[int, ...], budget_ms: float
@@ -277,6 +305,12 @@ class Champion:
     def _key(self, view: View) -> int:
         text = b"%d %d %s" % (self.seed, view.seq, view.board.cells)
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+
+
+def _with_odds(chance: float, more: float) -> float:
+    """A chance whose odds are greater by a factor, given as its logarithm. What is certain stays so."""
+    factor = exp(more)
+    return chance * factor / (1 - chance + chance * factor)
 
 
 def can_solve(view: View) -> bool:

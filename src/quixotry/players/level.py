@@ -39,6 +39,13 @@ class Search:
     """... and of all legal moves with so much time, for one, two ... tiles (`bench/preendgame_truth.py`)."""
     moves_a_second: int = 2000
     """With two blanks there are ten times as many legal moves as there is time for: then those that look best."""
+    hidden_odds: float = 0.35
+    """What a move that leaves tiles in the bag is worth beyond what going through the draws says, as the logarithm of
+    odds: there the other player knows every tile, and in a game does not (decision 0033)."""
+    rollout_weight: float = 0.25
+    """How much what rollouts say counts beside that, in the end."""
+    unrolled_cost: float = 0.02
+    """What a move of which no rollouts were made must be ahead."""
     threads: int = 1
     game_ms: int | None = None
     """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""
