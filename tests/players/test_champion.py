@@ -20,7 +20,7 @@ from quixotry.notation.cgp import parse_cgp
 from quixotry.players.champion import Champion, can_solve, is_pre_endgame, perspective_of
 from quixotry.players.level import Search
 from quixotry.players.levels import level_named
-from quixotry.rules.move import Exchange, Placement, Play
+from quixotry.rules.move import Exchange, Pass, Placement, Play
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
 from tests.engine.games import graph_of, small_lexicon
@@ -151,6 +151,12 @@ def test_of_moves_that_seem_equal_it_makes_the_one_that_hides_more() -> None:
     """The search lets the other player see every tile, which is least true where some are left in the bag."""
     assert preferred(compared(1, 0.5), compared(2, 0.5, left=1)) == 2
     assert preferred(compared(1, 0.6), compared(2, 0.5, left=1)) == 1
+
+
+def test_passing_hides_nothing() -> None:
+    idle = compared(1, 0.5, left=2)
+    idle = replace(idle, candidate=replace(idle.candidate, move=Pass()))
+    assert preferred(compared(2, 0.51), idle) == 2
 
 
 def test_what_wins_for_certain_is_not_given_up_for_what_nearly_does() -> None:

@@ -210,19 +210,20 @@ class Champion:
     def preferred(self, found: Sequence[PreEndgameMove]) -> PreEndgameMove:
         """The move to make against somebody who does not see our rack, of those that were compared under every draw.
 
-        There both sides see everything, which rates moves too low that leave tiles in the bag. Rollouts, in which
+        There both sides see everything, which rates plays too low that leave tiles in the bag. Rollouts, in which
         nobody does, count a little; among moves that win equally often, or never, they go by points too. What wins for
         certain is not given up for anything."""
         search = self.search
 
         def hope(each: PreEndgameMove) -> float:
-            chance = _with_odds(each.win_chance, search.hidden_odds if each.left else 0.0)
+            hides = each.left > 0 and isinstance(each.candidate.move, Play)
+            chance = _with_odds(each.win_chance, search.hidden_odds if hides else 0.0)
             if each.rolled is None:
                 return chance - search.unrolled_cost
             rolled = each.rolled.win_chance + SPREAD_WEIGHT * each.rolled.spread
             return chance + search.rollout_weight * (rolled - chance)
 
-        certain = [each for each in found if each.win_chance_min > 1 - EPSILON]
+        certain = [each for each in found if each.is_proven and each.win_chance_min > 1 - EPSILON]
         return max(certain or found, key=lambda each: round(hope(each), 9))
 
     def _rolled(self, view: View, candidates: list[Candidate], budget_ms: float) -> dict[Move, SimulatedMove]:

@@ -40,7 +40,7 @@ class Search:
     moves_a_second: int = 2000
     """With two blanks there are ten times as many legal moves as there is time for: then those that look best."""
     hidden_odds: float = 0.35
-    """What a move that leaves tiles in the bag is worth beyond what going through the draws says, as the logarithm of
+    """What a play that leaves tiles in the bag is worth beyond what going through the draws says, as the logarithm of
     odds: there the other player knows every tile, and in a game does not (decision 0033)."""
     rollout_weight: float = 0.25
     """How much what rollouts say counts beside that, in the end."""
