@@ -94,7 +94,7 @@ def main() -> None:
     assert COMPILED, "without the compiled engine there is nothing to measure"
     args.file.parent.mkdir(exist_ok=True)
     rows = [json.loads(line) for line in args.file.read_text().splitlines()] if args.file.exists() else []
-    key = [args.nodes, args.rollouts, args.deals, args.rules, args.bag[0], args.bag[1]]
+    key = [args.nodes, args.rollouts, args.deals, args.rules, args.bag[0], args.bag[1], args.seed]
     rows = [row for row in rows if row["key"] == key]
     can_play = can_play_by(preset(args.rules), WORDS)
     level = level_named("champion")
@@ -128,6 +128,7 @@ def main() -> None:
                 for move in set(chosen.values())
             }
             row["spreads"] = {way: spreads[move] for way, move in chosen.items()}
+            row["moves"] = {way: str(move) for way, move in chosen.items()}
         rows.append(row)
         with args.file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
@@ -141,9 +142,10 @@ def report(rows: Sequence[dict[str, Any]]) -> str:
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for bag in (*sorted({row["bag"] for row in rows}), "all"):
-        some = [row.get("spreads") for row in rows if bag in ("all", row["bag"])]
+        here = [row for row in rows if bag in ("all", row["bag"])]
+        some = [row.get("spreads") for row in here]
         for way, other in (("search", "rollouts"), ("choice", "rollouts"), ("choice", "search")):
-            differ = sum(played is not None and played[way] != played[other] for played in some)
+            differ = sum("moves" in row and row["moves"][way] != row["moves"][other] for row in here)
             wins = [played and 100 * (mean_share(played[way]) - mean_share(played[other])) for played in some]
             points = [played and mean(played[way]) - mean(played[other]) for played in some]
             figures = " | ".join(

@@ -19,7 +19,7 @@ def arms_of(*points: int) -> list[Arm]:
     deals = [Deal(NONE, NONE, (), 1 / DRAWS, (number,)) for number in range(DRAWS)]
     toll, arms = Toll(), []
     for number, each in enumerate(points):
-        arm = Arm(Candidate(Pass(), 0, (), 0.0), LaidMove(0, False, b"", 0), deals, number, True, toll)
+        arm = Arm(Candidate(Pass(), 0, (), 0.0), LaidMove(0, False, b"", 0), deals, number, left=0, toll=toll)
         arm.seen = dict.fromkeys(range(DRAWS), each)
         arm.look_back(0.5)
         arm.expect(arm.first.guess, USUAL_DRAWS)

@@ -17,7 +17,7 @@ from quixotry.engine.simulator import SimulatedMove
 from quixotry.engine.solver import Solver
 from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import parse_cgp
-from quixotry.players.champion import Champion, can_solve, is_pre_endgame, perspective_of
+from quixotry.players.champion import ROLLED_LEAST, Champion, can_solve, is_pre_endgame, perspective_of
 from quixotry.players.level import Search
 from quixotry.players.levels import level_named
 from quixotry.rules.move import Exchange, Pass, Placement, Play
@@ -111,6 +111,7 @@ def test_with_thousands_of_legal_moves_it_still_finds_the_bingo_that_wins_and_ke
     found = player.search_draws(view, candidates, 1e9)
     assert isinstance(found[0].candidate.move, Play)
     assert len(found[0].candidate.move.placements) == 7
+    assert player.preferred(found) == found[0]
     assert player._pre_endgame is not None
     assert player._pre_endgame.nodes < 22_000
 
@@ -160,8 +161,14 @@ def test_passing_hides_nothing() -> None:
 
 
 def test_what_wins_for_certain_is_not_given_up_for_what_nearly_does() -> None:
-    sure, hoped = compared(1, 1.0, certain=True, rolled=(0.9, 5.0)), compared(2, 0.995, rolled=(0.99, 40.0))
-    assert preferred(hoped, sure) == 1
+    sure = compared(1, 1.0, certain=True)
+    assert preferred(compared(2, 0.995, rolled=(0.99, 40.0)), sure) == 1
+    assert preferred(compared(2, 1.0, left=2, certain=True, rolled=(0.97, 40.0)), sure) == 1
+
+
+def test_what_wins_in_the_one_order_of_the_bag_that_was_tried_is_not_certain() -> None:
+    exchange = replace(compared(1, 1.0, certain=True), is_proven=False)
+    assert preferred(exchange, compared(2, 1.0, rolled=(1.0, 40.0))) == 2
 
 
 def test_what_is_lost_if_everything_is_seen_is_played_for_what_may_be_overlooked() -> None:
@@ -186,8 +193,20 @@ def test_moves_worth_trying_are_rolled_out_however_few_are_asked_about() -> None
     assert player._rolled(view, asked, 1e9).keys() == {each.move for each in asked}
     first = player.candidates(view)[0]
     ahead = replace(player.level, search=Search(behind_points=0.0))
-    lonely = Champion(ahead, small_lexicon(), nodes_max=3000)
-    assert first.move in lonely._rolled(view, lonely.legal_moves(view), 1e9)
+    lonely = Champion(ahead, small_lexicon(), nodes_max=9000)
+    rolled = lonely._rolled(view, lonely.legal_moves(view), 1e9)
+    assert first.move in rolled
+    assert len(rolled) == ROLLED_LEAST
+
+
+def test_stopped_while_moves_are_rolled_out_it_goes_through_no_draws() -> None:
+    player = champion()
+    player.watch = lambda *_: player.cancel()
+    view = late_view(2)
+    found = player.search_draws(view, player.legal_moves(view), 60_000)
+    assert player._pre_endgame is not None
+    assert player._pre_endgame.nodes == 0
+    assert found[0].decided == 0
 
 
 def test_with_too_little_time_to_go_through_draws_it_tries_moves_out() -> None:

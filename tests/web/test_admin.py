@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from quixotry.web.sessions import session_of
 from tests.cli.command import said
-from tests.web.running import Browser, Server, deal
+from tests.web.running import PATIENCE_S, Browser, Server, deal
 
 
 def ordered(home: Path, *arguments: str) -> str:
@@ -31,6 +31,14 @@ def until_closed(table: Any) -> ConnectionClosed:
             table.receive()
         except ConnectionClosed as closed:
             return closed
+
+
+def until_answered(status: int, browser: Browser, **headers: str) -> None:
+    """Ask until the server has heard of what the operator did."""
+    deadline = time.monotonic() + PATIENCE_S
+    while browser.request("GET", "/api/about", **headers).status_code != status:
+        assert time.monotonic() < deadline, f"no answer {status}"
+        time.sleep(0.05)
 
 
 def test_a_ban_closes_open_pages_and_holds_after_a_restart(tmp_path: Path) -> None:
@@ -58,9 +66,7 @@ def test_a_ban_closes_open_pages_and_holds_after_a_restart(tmp_path: Path) -> No
         ada.get("/api/about")
         assert "insults" in ordered(tmp_path, "bans")
         ordered(tmp_path, "unban", session(eve)[:12])
-        while (answer := eve.request("GET", "/api/about")).status_code != 200:
-            assert answer.json()["error"]["code"] == "banned"
-            time.sleep(0.05)
+        until_answered(200, eve)
     told = json.loads(ordered(tmp_path, "log", "--json"))
     assert [(each["number"], each["what"], each["subject"]) for each in told] == [
         (1, "ban", session(eve)),
@@ -73,8 +79,7 @@ def test_an_address_is_banned_behind_a_proxy_too(tmp_path: Path) -> None:
         ordered(tmp_path, "ban", "192.0.2.0/24")
         headers = {"host": "games.example.org", "x-forwarded-for": "192.0.2.44"}
         ada = server.client()
-        while ada.request("GET", "/api/about", **headers).status_code != 403:
-            time.sleep(0.05)  # not for luck: it is asked again
+        until_answered(403, ada, **headers)
         headers["x-forwarded-for"] = "198.51.100.9"
         assert ada.request("GET", "/api/about", **headers).status_code == 200
 

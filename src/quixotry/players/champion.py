@@ -75,6 +75,7 @@ class Champion:
     leaves: Leaves | None = None
     """The table it values leaves by; None for the one that is found for ruleset and words."""
     _ruleset: Ruleset | None = field(default=None, init=False, repr=False, compare=False)
+    _is_cancelled: bool = field(default=False, init=False, repr=False, compare=False)
     _static: Computer = field(init=False, repr=False, compare=False)
     _engine: Engine | None = field(default=None, init=False, repr=False, compare=False)
     _simulator: Simulator | None = field(default=None, init=False, repr=False, compare=False)
@@ -145,7 +146,7 @@ class Champion:
             plies=search.plies_for(view.bag_count, budget_ms),
             seed=self._key(view),
             budget_ms=budget_ms,
-            rollouts_max=min(self.rollouts_max, rollouts_max or self.rollouts_max),
+            rollouts_max=self.rollouts_max if rollouts_max is None else min(self.rollouts_max, rollouts_max),
             prior=search.late_prior if is_late else PRIOR,
             least=self.least,
             watch=self.watch,
@@ -175,7 +176,7 @@ class Champion:
         self._prepare(view.ruleset)
         assert self._pre_endgame is not None
         assert self._engine is not None
-        began = time.monotonic()
+        began, self._is_cancelled = time.monotonic(), False
         perspective, turns = perspective_of(view), _counted_turns(view)
         scores = tuple(view.scores[seat] for seat in _still_playing(view))
         open_ms = budget_ms if opponent == "open" else OPEN_SHARE * budget_ms
@@ -190,7 +191,7 @@ class Champion:
             known=known,
             rolled=rolled,
             seed=self._key(view),
-            budget_ms=open_ms - 1000 * (time.monotonic() - began),
+            budget_ms=0 if self._is_cancelled else open_ms - 1000 * (time.monotonic() - began),
             nodes_max=self.nodes_max,
         )
         if opponent == "open" or not perspective.bag:
@@ -211,8 +212,8 @@ class Champion:
         """The move to make against somebody who does not see our rack, of those that were compared under every draw.
 
         There both sides see everything, which rates plays too low that leave tiles in the bag. Rollouts, in which
-        nobody does, count a little; among moves that win equally often, or never, they go by points too. What wins for
-        certain is not given up for anything."""
+        nobody does, count a little; among moves that win equally often, or never, they go by points too. A play that
+        empties the bag and wins whatever was in it is not given up for anything."""
         search = self.search
 
         def hope(each: PreEndgameMove) -> float:
@@ -223,8 +224,10 @@ class Champion:
             rolled = each.rolled.win_chance + SPREAD_WEIGHT * each.rolled.spread
             return chance + search.rollout_weight * (rolled - chance)
 
-        certain = [each for each in found if each.is_proven and each.win_chance_min > 1 - EPSILON]
-        return max(certain or found, key=lambda each: round(hope(each), 9))
+        certain = (
+            each for each in found if each.is_proven and not each.left and each.win_chance_min > 1 - EPSILON
+        )
+        return next(certain, None) or max(found, key=lambda each: round(hope(each), 9))
 
     def _rolled(self, view: View, candidates: list[Candidate], budget_ms: float) -> dict[Move, SimulatedMove]:
         """What rollouts say of those candidates that are worth trying out: a start for going through the draws."""
@@ -274,6 +277,7 @@ class Champion:
 
     def cancel(self) -> None:
         """Make a search that is under way answer with what it has; from another thread."""
+        self._is_cancelled = True
         if self._simulator is not None:
             self._simulator.cancel()
         if self._solver is not None:

@@ -43,9 +43,9 @@ class Search:
     """What a play that leaves tiles in the bag is worth beyond what going through the draws says, as the logarithm of
     odds: there the other player knows every tile, and in a game does not (decision 0033)."""
     rollout_weight: float = 0.25
-    """How much what rollouts say counts beside that, in the end."""
+    """The weight of what rollouts say, against that."""
     unrolled_cost: float = 0.02
-    """What a move of which no rollouts were made must be ahead."""
+    """By how much a move of which no rollouts were made must be ahead."""
     threads: int = 1
     game_ms: int | None = None
     """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""
@@ -145,7 +145,7 @@ LEVELS = (
     Level(
         "champion",
         "Plays like the expert and looks ahead: simulates against the racks you may hold, and solves endgames.",
-        rating=2063,
+        rating=2092,
         search=Search(),
     ),
     Level(
