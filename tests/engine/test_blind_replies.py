@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from quixotry.engine.blind_replies import BlindReplies
 from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.preendgame import PreEndgame
+from quixotry.engine.preendgame import PreEndgame, PreEndgameMove
 from quixotry.engine.simulator import Perspective
 from quixotry.engine.solver import NODES_MAX
 from quixotry.rules.exchange import pass_move
@@ -36,7 +37,9 @@ def rules_with_two_tiles_each(name: str) -> Ruleset:
 def replies_to(ruleset: Ruleset, perspective: Perspective) -> BlindReplies:
     graph = graph_of(tiny_lexicon())
     engine, search = Engine(ruleset, graph), PreEndgame(ruleset, graph)
-    return BlindReplies(engine, search, perspective, (), perspective.scores, None, 0, NODES_MAX)
+    return BlindReplies(
+        engine, search, perspective, (), perspective.scores, None, 0, NODES_MAX, is_cancelled=lambda: False
+    )
 
 
 def some_moves(replies: BlindReplies, amount: int) -> list[Candidate]:
@@ -95,6 +98,25 @@ def test_without_time_the_figures_of_the_open_game_stay_and_nothing_is_called_pr
     found = replies.weigh(opened, 0.0)
     assert [each.win_chance for each in found] == [each.win_chance for each in opened]
     assert not found[0].is_best or found[0].win_chance == pytest.approx(1)
+
+
+def test_stopped_between_two_of_his_racks_it_asks_about_no_other() -> None:
+    ruleset = rules_with_two_tiles_each("tournament")
+    perspective = perspective_for(ruleset, 1, bag=2, own=2, other=2)
+    replies = replies_to(ruleset, perspective)
+    opened = replies.search.compare(perspective, some_moves(replies, 2), scores=perspective.scores)
+    asked: list[Perspective] = []
+
+    class Counting(PreEndgame):
+        def compare(self, perspective: Perspective, *args: Any, **named: Any) -> list[PreEndgameMove]:
+            asked.append(perspective)
+            return super().compare(perspective, *args, **named)
+
+    counting = Counting(ruleset, graph_of(tiny_lexicon()))
+    stopped = replace(replies, search=counting, is_cancelled=lambda: len(asked) > 0)
+    found = stopped.weigh(opened, FOREVER)
+    assert len(asked) == 1
+    assert [each.win_chance for each in found] == [each.win_chance for each in opened]
 
 
 def test_an_exchange_is_not_asked_about() -> None:

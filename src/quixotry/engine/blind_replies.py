@@ -11,7 +11,7 @@ For each rack he may hold that is a pre-endgame of its own, so this takes some h
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from quixotry.engine.agenda import EPSILON
@@ -44,6 +44,8 @@ class BlindReplies:
     seed: int
     nodes_max: int
     """For each of his racks."""
+    is_cancelled: Callable[[], bool]
+    """Asked before each of them: `search` forgets that it was stopped when it is used again."""
 
     def weigh(self, moves: Sequence[PreEndgameMove], until: float) -> list[PreEndgameMove]:
         """Moves compared with the game laid open, best first, weighed again as far as the time goes."""
@@ -88,7 +90,7 @@ class BlindReplies:
         return (*self.turns, Turn(0, kind, candidate.score, False, laid))
 
     def _against(self, move: PreEndgameMove, until: float) -> PreEndgameMove | None:
-        """What a move comes to over all racks he may hold; None if there was not time for each of them."""
+        """What a move comes to over all racks he may hold; None if it was stopped before each was looked at."""
         possible = [
             split
             for split in splits(self.perspective.unseen, self.perspective.bag)
@@ -98,6 +100,8 @@ class BlindReplies:
         outcomes = []
         for number, split in enumerate(possible):
             budget_ms = 1000 * (until - time.monotonic()) / (len(possible) - number)
+            if budget_ms <= 0 or self.is_cancelled():
+                return None
             outcome = self._outcome(move.candidate, split, split.chance / total, budget_ms)
             if outcome is None:
                 return None
@@ -134,8 +138,6 @@ class BlindReplies:
             bag=asked.bag - drawn,
             scores=(asked.scores[1], asked.scores[0] + candidate.score),
         )
-        if budget_ms <= 0:
-            return None
         reply = self.search.compare(
             his,
             list(self.engine.search(board, split.other, bag=his.bag)),

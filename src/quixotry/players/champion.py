@@ -205,6 +205,7 @@ class Champion:
             known,
             self._key(view),
             self.nodes_max,
+            is_cancelled=lambda: self._is_cancelled,
         )
         return replies.weigh(found, began + budget_ms / 1000)
 
