@@ -2,9 +2,7 @@ from __future__ import annotations
 
 import math
 
-from quixotry.arena.game import FixedOrder
 from quixotry.arena.ratings import Meeting, bradley_terry, rate, rating_difference
-from quixotry.rules.ruleset_file import preset
 
 
 def test_three_wins_in_four_are_about_190_points() -> None:
@@ -73,13 +71,3 @@ def test_strengths_are_those_of_journals_that_cite_each_other() -> None:
     strength = bradley_terry(wins)
     found = {name: round(math.log(value / strength["Biometrika"]), 4) for name, value in strength.items()}
     assert found == {"Biometrika": 0.0, "Comm Statist": -2.9491, "JASA": -0.4796, "JRSS-B": 0.2690}
-
-
-def test_tiles_come_in_the_fixed_order_as_long_as_nobody_exchanges() -> None:
-    tiles = preset("match").tiles
-    order = FixedOrder.shuffled(tiles, 4)
-    bag, drawn = tiles.counts, []
-    for number in range(100):
-        drawn.append(order(number, bag))
-        bag = bag.minus([drawn[-1]])
-    assert tuple(drawn) == order.order

@@ -23,8 +23,8 @@ from quixotry.values import frozen
 class FixedOrder:
     """A TileSource: tiles are drawn in a fixed order, so that two games share their luck.
 
-    The bag is matched with the last tiles of the order, and the first of those comes next: as long as nobody
-    exchanges that is the order itself, and tiles put back simply stand in line again.
+    That holds until somebody exchanges. Then any tile of the bag may come next, as when tiles put back are mixed in:
+    had they a place in the order, it would be the first, and the next to draw would be dealt what another gave away.
     """
 
     order: tuple[int, ...]
@@ -35,15 +35,12 @@ class FixedOrder:
         random.Random(seed).shuffle(order)
         return cls(tuple(order))
 
-    def __call__(self, _number: int, bag: Tiles) -> int:
-        left = list(bag.counts)
-        first = -1
-        for tile in reversed(self.order):
-            if left[tile]:
-                left[tile] -= 1
-                first = tile
-        assert first >= 0, "nothing can be drawn from an empty bag"
-        return first
+    def __call__(self, number: int, bag: Tiles) -> int:
+        assert bag, "nothing can be drawn from an empty bag"
+        rest = self.order[-len(bag) :]
+        if Tiles.of(rest, len(bag.counts)) == bag:
+            return rest[0]
+        return random.Random(repr((self.order, number))).choice(list(bag))
 
 
 @frozen
