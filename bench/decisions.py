@@ -4,22 +4,26 @@
 
 One decision a game of searching players, in each phase in turn: opening, middle, late (5 to 14 tiles in the bag),
 pre-endgame (1 to 4) and endgame. The judge has `--effort` times the time of the decision and begins with every legal
-move. With five tiles in the bag or more it keeps the best of a first round of short rollouts, compares them again, and
-plays the winner and the decision out to the end of the game on luck that neither has seen, so that the difference is
-not flattered. With fewer it goes through every draw; an endgame is solved. Every decision is written to a file as it is
-judged; started again, the run goes on where it stopped.
+move. With five tiles in the bag or more it keeps the best of a first round of short rollouts and compares them again;
+with fewer it goes through every draw. Where its choice is another, both are played out to the end of the game on luck
+that neither has seen, so that the difference is not flattered: by rollouts, and with less than five tiles in the bag by
+players who see their own rack alone (bench/playing_on.py). An endgame is solved. Every decision is
+written to a file as it is judged; started again, the run goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
+from bench.playing_on import Judge, share_won
 from bench.positions import RULES, WORDS
 from bench.search import simulator
 from bench.words import machine
@@ -28,6 +32,7 @@ from quixotry.engine.moves import Candidate
 from quixotry.engine.simulator import Simulator
 from quixotry.players.champion import Champion, can_solve, perspective_of
 from quixotry.players.levels import level_named
+from quixotry.rules.game import Game
 from quixotry.rules.move import Move
 from quixotry.rules.view import View
 
@@ -39,6 +44,7 @@ BATCH = 60
 KEPT = 15
 """Moves of the first round that are compared again."""
 LEAST = 16
+DEALS_LEAST = 8
 OTHER_LUCK = 777_777
 
 
@@ -59,7 +65,7 @@ PHASES = (
 )
 
 
-def position_of(phase: Phase, seed: int) -> View | None:
+def turn_of(phase: Phase, seed: int) -> Game | None:
     """A turn of one game in this phase; which one follows from the seed."""
     players = [Champion(level_named("champion"), WORDS, seed=seed, rollouts_max=200, nodes_max=2000)] * 2
     found = []
@@ -73,29 +79,53 @@ def position_of(phase: Phase, seed: int) -> View | None:
         if view.bag_count < phase.least:
             break
         if view.bag_count <= phase.most and (view.bag_count or can_solve(view)):
-            found.append(view)
+            found.append(game)
     return found[seed % len(found)] if found else None
 
 
-def judge(made: Simulator, judging: Champion, view: View, chosen: Move, effort_ms: float) -> dict[str, Any]:
-    """The best move known, and what the one chosen gives away of win chance and points."""
-    legal = judging.legal_moves(view)
-    decided = next(each for each in legal if each.move == chosen)
-    if view.bag_count > PHASES[3].most:
-        return simulated(made, view, legal, decided, effort_ms)
-    best_ms = effort_ms if view.bag_count else effort_ms / 2
-    if view.bag_count == 0:
-        solved = judging.solve(view, best_ms)
-        legal = [each for each in legal if each.move in (solved.move, chosen)]
-    found = judging.search_draws(view, legal, best_ms)
-    mine = next(each for each in found if each.candidate.move == chosen)
-    points = None if found[0].spread is None or mine.spread is None else found[0].spread - mine.spread
-    return {
-        "same": found[0].candidate.move == chosen or (points == 0 and found[0].win_chance == mine.win_chance),
-        "lost": found[0].win_chance - mine.win_chance,
-        "points": points,
-        "proven": mine.is_proven and found[0].is_proven,
-    }
+@dataclass(frozen=True)
+class Judges:
+    """Everybody it takes to say what a decision costs."""
+
+    simulator: Simulator
+    searching: Champion
+    playing_on: Judge
+
+    def judge(self, game: Game, chosen: Move, effort_ms: float) -> dict[str, Any]:
+        """What the move chosen gives away of win chance and points against the best known."""
+        view = game.view(game.position.turn)
+        legal = self.searching.legal_moves(view)
+        if view.bag_count > PHASES[3].most:
+            decided = next(each for each in legal if each.move == chosen)
+            return simulated(self.simulator, view, legal, decided, effort_ms)
+        if view.bag_count:
+            best_ms = (1 - LAST_SHARE) * effort_ms
+            found = self.searching.search_draws(view, legal, best_ms)
+            best = self.searching.preferred(found).candidate.move
+            return self.played_on(game, best, chosen, LAST_SHARE * effort_ms)
+        best = self.searching.solve(view, effort_ms / 2).move
+        legal = [each for each in legal if each.move in (best, chosen)]
+        one, *others = self.searching.search_draws(view, legal, effort_ms / 2)
+        mine = next(each for each in (one, *others) if each.candidate.move == chosen)
+        points = None if one.spread is None or mine.spread is None else one.spread - mine.spread
+        lost = one.win_chance - mine.win_chance
+        return {"same": best == chosen or (points == 0 and lost == 0), "lost": lost, "points": points}
+
+    def played_on(self, game: Game, best: Move, chosen: Move, effort_ms: float) -> dict[str, Any]:
+        """Two moves compared on the same deals, as many as there is time for."""
+        if best == chosen:
+            return {"same": True, "lost": 0.0, "points": 0.0}
+        deadline = time.monotonic() + effort_ms / 1000
+        spreads: list[list[int]] = []
+        while len(spreads) < DEALS_LEAST or time.monotonic() < deadline:
+            seed = OTHER_LUCK + len(spreads)
+            spreads.append([self.playing_on.played_out(game, move, seed) for move in (best, chosen)])
+        one, other = zip(*spreads, strict=True)
+        return {
+            "same": False,
+            "lost": share_won(one) - share_won(other),
+            "points": mean(one) - mean(other),
+        }
 
 
 def simulated(
@@ -132,7 +162,7 @@ def simulated(
     )
     best = second[0].candidate
     if best == decided:
-        return {"same": True, "lost": 0.0, "points": 0.0, "proven": False}
+        return {"same": True, "lost": 0.0, "points": 0.0}
     last = made.compare(
         perspective,
         [best, decided],
@@ -148,7 +178,6 @@ def simulated(
         "same": False,
         "lost": one.win_chance - other.win_chance,
         "points": one.spread - other.spread,
-        "proven": False,
     }
 
 
@@ -188,18 +217,19 @@ def main() -> None:
     rows = [json.loads(line) for line in args.file.read_text(encoding="utf-8").splitlines()]
     rows = [row for row in rows if row["setting"] == setting]
     player, judging = Champion(level_named(args.level), WORDS), Champion(level_named("champion"), WORDS)
-    made, seed = simulator(threads=1), max((row["seed"] for row in rows), default=0)
     for each in (player, judging):
         each.prepare(RULES)
+    judges = Judges(simulator(threads=1), judging, Judge(RULES, WORDS))
+    seed = max((row["seed"] for row in rows), default=0)
     with args.file.open("a", encoding="utf-8") as file:
         while len(rows) < args.decisions:
             seed += 1
             phase = PHASES[len(rows) % len(PHASES)]
-            view = position_of(phase, seed)
-            if view is None:
+            game = turn_of(phase, seed)
+            if game is None:
                 continue
-            chosen = player.choose(view, args.budget_ms)
-            row = judge(made, judging, view, chosen, args.effort * args.budget_ms)
+            chosen = player.choose(game.view(game.position.turn), args.budget_ms)
+            row = judges.judge(game, chosen, args.effort * args.budget_ms)
             row |= {"setting": setting, "seed": seed, "phase": phase.name}
             rows.append(row)
             file.write(json.dumps(row) + "\n")

@@ -6,38 +6,33 @@ Positions are the first turns with so many tiles in the bag, of seeded games bet
 choose: rollouts; the search that goes through the draws, by its own figures; and a computer's choice, which takes into
 account that nobody sees the other rack (`Champion.preferred`). Budgets are counted in endgame nodes and in rollouts, so
 that the load of the machine plays no part; the defaults take about a second of processor time each. Where all agree
-there is no difference. Where not, the moves are played out from the same deals of the hidden tiles (`--deals`), by the
-same players on both sides, who see their own rack alone: rollouts while the bag holds tiles, then the endgame search.
-What is shown is how much more often, and by how many points more, a way wins than rollouts, and the choice than the
-search. Every position is written to the file as it is done; started again with the same file, the run goes on where it
-stopped.
+there is no difference. Where not, games are played on after the moves, from the same deals of the hidden tiles
+(`--deals`), by players who see their own rack alone (bench/playing_on.py). What is shown is how much more often, and by
+how many points more, a way wins than rollouts, and the choice than the search. Every position is written to the file as
+it is done; started again with the same file, the run goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 from collections.abc import Sequence
-from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 from statistics import mean, pstdev
 from typing import Any
 
-from quixotry.arena.game import FixedOrder, can_play_by, play_turns
+from bench.playing_on import UNHURRIED_MS, Judge, share_won
+from quixotry.arena.game import can_play_by, play_turns
 from quixotry.lexicon import catalogue
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.players.champion import Champion
 from quixotry.players.levels import level_named, player_for
-from quixotry.rules.game import Arbiter, Game
-from quixotry.rules.move import Move
+from quixotry.rules.game import Game
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset_file import preset
-from quixotry.rules.tiles import Tiles
 
 CLOSE_POINTS = 60
-UNHURRIED_MS = 10**9
 WORDS = catalogue.load("default")
 
 
@@ -50,34 +45,6 @@ def first_late_turn(rules: str, seed: int, bags: range, can_play: CanPlay) -> Ga
         if not position.is_over and position.pending is None and len(position.bag) in bags and is_close:
             return game
     return None
-
-
-def dealt(game: Game, seed: int) -> tuple[Game, FixedOrder]:
-    """The game with the hidden tiles dealt anew, and the order of its bag."""
-    position = game.position
-    assert position.turn is not None
-    other = 1 - position.turn
-    hidden = [*position.bag, *position.racks[other]]
-    random.Random(seed).shuffle(hidden)
-    kinds, size = len(position.bag.counts), len(position.racks[other])
-    racks = list(position.racks)
-    racks[other] = Tiles.of(hidden[:size], kinds)
-    bag = hidden[size:]
-    seen = list(position.ruleset.tiles.counts.minus(bag))
-    redealt = replace(position, racks=tuple(racks), bag=Tiles.of(bag, kinds))
-    return replace(game, position=redealt), FixedOrder((*seen, *bag))
-
-
-def played_out(game: Game, move: Move, seed: int, players: list[Champion], can_play: CanPlay) -> int:
-    """The final spread of who is on turn after this move under this deal."""
-    seat = game.position.turn
-    assert seat is not None
-    game, tiles = dealt(game, seed)
-    arbiter = Arbiter(tiles, WORDS, can_play)
-    game = game.move(seat, move, arbiter)
-    while (turn := game.position.turn) is not None:
-        game = game.move(turn, players[turn].choose(game.view(turn), UNHURRIED_MS), arbiter)
-    return game.position.scores[seat] - game.position.scores[1 - seat]
 
 
 def main() -> None:
@@ -100,11 +67,9 @@ def main() -> None:
     level = level_named("champion")
     new = Champion(level, WORDS, nodes_max=args.nodes)
     old = Champion(level, WORDS, rollouts_max=args.rollouts)
-    assert level.search is not None
-    simulating = replace(level, search=replace(level.search, draws_ms=1 << 60))
-    players = [Champion(simulating, WORDS, rollouts_max=200, nodes_max=2000) for _ in range(2)]
-    for player in (new, old, *players):
+    for player in (new, old):
         player.prepare(preset(args.rules))
+    judge = Judge(preset(args.rules), WORDS)
     seed = max((row["seed"] for row in rows), default=args.seed - 1)
     while len(rows) < args.positions:
         seed += 1
@@ -121,10 +86,7 @@ def main() -> None:
         row = {"key": key, "seed": seed, "bag": view.bag_count}
         if len(set(chosen.values())) > 1:
             spreads = {
-                move: [
-                    played_out(game, move, seed * 1000 + deal, players, can_play)
-                    for deal in range(args.deals)
-                ]
+                move: [judge.played_out(game, move, seed * 1000 + deal) for deal in range(args.deals)]
                 for move in set(chosen.values())
             }
             row["spreads"] = {way: spreads[move] for way, move in chosen.items()}
@@ -146,17 +108,13 @@ def report(rows: Sequence[dict[str, Any]]) -> str:
         some = [row.get("spreads") for row in here]
         for way, other in (("search", "rollouts"), ("choice", "rollouts"), ("choice", "search")):
             differ = sum("moves" in row and row["moves"][way] != row["moves"][other] for row in here)
-            wins = [played and 100 * (mean_share(played[way]) - mean_share(played[other])) for played in some]
+            wins = [played and 100 * (share_won(played[way]) - share_won(played[other])) for played in some]
             points = [played and mean(played[way]) - mean(played[other]) for played in some]
             figures = " | ".join(
                 mean_and_error([value or 0.0 for value in values]) for values in (wins, points)
             )
             lines.append(f"| {bag} | {len(some)} | {way} | {other} | {differ} | {figures} |")
     return "\n".join(lines)
-
-
-def mean_share(spreads: Sequence[int]) -> float:
-    return mean((spread > 0) + (spread == 0) / 2 for spread in spreads)
 
 
 def mean_and_error(values: Sequence[float]) -> str:
