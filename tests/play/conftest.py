@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.postgres import empty_database, postgres
+from tests.postgres import empty_database, new_database
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    with postgres() as uri:
-        yield uri
+def server() -> str:
+    return new_database()
 
 
 @pytest.fixture

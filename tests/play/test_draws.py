@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from quixotry.rules.move import Resign
 from quixotry.rules.ruleset_file import preset
 from tests.fair.games import secret
 from tests.play.support import House, Page, house, send
-from tests.postgres import empty_database, postgres
+from tests.postgres import new_database
 
 Story = Callable[[House], Awaitable[None]]
 
@@ -244,10 +244,8 @@ def test_the_second_game_of_a_match_has_a_seed_and_a_draw_of_its_own(tmp_path: P
 
 
 @pytest.fixture(scope="module")
-def postgres_uri() -> Iterator[str]:
-    with postgres() as uri:
-        empty_database(uri)
-        yield uri
+def postgres_uri() -> str:
+    return new_database()
 
 
 def test_two_servers_on_one_database_number_their_draws_without_a_gap(postgres_uri: str) -> None:

@@ -43,7 +43,7 @@ BODIES = (
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with database(request.param) as told, Server(tmp_path_factory.mktemp("attacked"), told) as server:
+    with Server(tmp_path_factory.mktemp("attacked"), database(request.param)) as server:
         yield server
 
 

@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from quixotry.store.sql import SqlGameLog
-from tests.postgres import empty_database, postgres
+from tests.postgres import empty_database, new_database
 
 Open = Callable[[], SqlGameLog]
 
 
 @pytest.fixture(scope="session")
-def postgres_uri() -> Iterator[str]:
-    with postgres() as uri:
-        yield uri
+def postgres_uri() -> str:
+    return new_database()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

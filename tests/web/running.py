@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from quixotry.fair.agreement import link_of, pledge_of
-from tests.postgres import postgres
+from tests.postgres import new_database
 
 PATIENCE_S = 60
 
@@ -279,14 +279,9 @@ LONG_GAME = {
 """House rules under which two people can exchange tiles for as long as a test likes."""
 
 
-@contextmanager
-def database(kind: str) -> Iterator[tuple[str, ...]]:
+def database(kind: str) -> tuple[str, ...]:
     """What a server is told of its database, `sqlite` or `postgresql`."""
-    if kind == "sqlite":
-        yield ()
-    else:
-        with postgres() as uri:
-            yield (f"--database={uri}",)
+    return () if kind == "sqlite" else (f"--database={new_database()}",)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import json
 import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -14,20 +13,18 @@ from typing import Any
 import pytest
 
 from tests.cli.command import quixotry, said
-from tests.postgres import empty_database, postgres
+from tests.postgres import empty_database, new_database
 from tests.web.running import LONG_GAME, Browser, Server, deal
 
 GAMES = 2
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, ...]]:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, ...]:
     """Where a server keeps its games, as its options say it."""
     if request.param == "sqlite":
-        yield (f"--data={tmp_path / 'data'}",)
-        return
-    with postgres() as uri:
-        yield (f"--database={uri}",)
+        return (f"--data={tmp_path / 'data'}",)
+    return (f"--database={new_database()}",)
 
 
 def destroy(place: tuple[str, ...], data: Path) -> None:

@@ -110,8 +110,7 @@ P1_PARTS = times(1, 5)
 @pytest.mark.parametrize("part", range(P1_PARTS))
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_p1_a_killed_server_has_every_move_it_acknowledged(tmp_path: Path, kind: str, part: int) -> None:
-    with database(kind) as told:
-        kill_and_restart(tmp_path, told, random.Random(1 + part))
+    kill_and_restart(tmp_path, database(kind), random.Random(1 + part))
 
 
 def kill_and_restart(tmp_path: Path, told: tuple[str, ...], chance: random.Random) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.postgres import postgres
+from tests.postgres import new_database
 from tests.web.running import LONG_GAME, Browser, Server, Socket
 
 GAMES = 4
@@ -28,11 +28,10 @@ PAUSE_S = 0.25
 
 @pytest.fixture
 def servers(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
-    with postgres() as uri:
-        # Tiles from one seed: these pages do not answer a draw.
-        arguments = (f"--database={uri}", "--seed=5eed")
-        with Server(tmp_path / "one", arguments) as one, Server(tmp_path / "two", arguments) as two:
-            yield one, two
+    # Tiles from one seed: these pages do not answer a draw.
+    arguments = (f"--database={new_database()}", "--seed=5eed")
+    with Server(tmp_path / "one", arguments) as one, Server(tmp_path / "two", arguments) as two:
+        yield one, two
 
 
 @dataclass(eq=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import postgres
+from tests.postgres import new_database
 from tests.web.running import PATIENCE_S, Browser, Server, Socket, deal
 
 THINKING_MS = 2000
@@ -18,10 +18,9 @@ THINKING_MS = 2000
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
     folder: Path = tmp_path_factory.mktemp("two")
-    with postgres() as uri:
-        arguments = (f"--database={uri}", f"--thinking-ms={THINKING_MS}")
-        with Server(folder / "one", arguments) as one, Server(folder / "two", arguments) as two:
-            yield one, two
+    arguments = (f"--database={new_database()}", f"--thinking-ms={THINKING_MS}")
+    with Server(folder / "one", arguments) as one, Server(folder / "two", arguments) as two:
+        yield one, two
 
 
 def pass_round(tables: Sequence[Socket], seq: int) -> int:
