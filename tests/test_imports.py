@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.rooms import FOR_ALL, MAY_IMPORT, room
+from tests.sources import parsed
 
 SOURCE = Path(__file__).parents[1] / "src"
 
@@ -56,9 +57,8 @@ def _import_nodes(
 @cache
 def imported_names(module: str) -> tuple[tuple[str, bool], ...]:
     """The full names a module imports, and whether only for its types."""
-    tree = ast.parse(modules()[module].read_text("utf-8"))
     found: list[tuple[str, bool]] = []
-    for node, types in _import_nodes(tree):
+    for node, types in _import_nodes(parsed(modules()[module])):
         if isinstance(node, ast.Import):
             found += [(alias.name, types) for alias in node.names]
             continue

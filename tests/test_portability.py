@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tests.sources import parsed
 from tests.test_imports import imported_names, modules
 
 POSIX_MODULES = frozenset(
@@ -116,7 +117,7 @@ def test_every_module_can_be_imported_where_there_are_no_posix_modules() -> None
 @pytest.mark.parametrize("module", [name for name in modules() if name != "machine"])
 def test_only_one_module_asks_the_system_for_what_another_may_not_have(module: str) -> None:
     assert not {name for name, _ in imported_names(module)} & POSIX_MODULES
-    for node in ast.walk(ast.parse(modules()[module].read_text("utf-8"))):
+    for node in ast.walk(parsed(modules()[module])):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             used = f"{node.value.id}.{node.attr}"
             assert node.attr not in POSIX_NAMES.get(node.value.id, ()), f"{module} uses {used}"

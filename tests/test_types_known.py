@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import parsed
+
 SOURCES = Path(__file__).parents[1] / "src" / "quixotry"
 BUILT_IN = ("dict", "list", "Any")
 AT_ONCE = {
@@ -26,7 +28,7 @@ AT_ONCE = {
 
 def named_types(file: Path) -> Iterator[str]:
     """The types that a module's functions tell msgspec as they decode."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in ast.walk(parsed(file)):
         if not isinstance(node, ast.Call) or not ast.unparse(node.func).startswith("msgspec."):
             continue
         named = [word.value for word in node.keywords if word.arg == "type"]
