@@ -100,7 +100,7 @@ class Judges:
             return simulated(self.simulator, view, legal, decided, effort_ms)
         if view.bag_count:
             best_ms = (1 - LAST_SHARE) * effort_ms
-            found = self.searching.search_draws(view, legal, best_ms)
+            found = self.searching.search_draws(view, legal, best_ms, chooses=True)
             best = self.searching.preferred(found).candidate.move
             return self.played_on(game, best, chosen, LAST_SHARE * effort_ms)
         best = self.searching.solve(view, effort_ms / 2).move

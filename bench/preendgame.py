@@ -2,14 +2,15 @@
 
     python -m bench.preendgame --bag 1 2 --positions 60 --file build/preendgame.jsonl
 
-Positions are the first turns with so many tiles in the bag, of seeded games between experts that are close. Three ways
-choose: rollouts; the search that goes through the draws, by its own figures; and a computer's choice, which takes into
-account that nobody sees the other rack (`Champion.preferred`). Budgets are counted in endgame nodes and in rollouts, so
-that the load of the machine plays no part; the defaults take about a second of processor time each. Where all agree
-there is no difference. Where not, games are played on after the moves, from the same deals of the hidden tiles
-(`--deals`), by players who see their own rack alone (bench/playing_on.py). What is shown is how much more often, and by
-how many points more, a way wins than rollouts, and the choice than the search. Every position is written to the file as
-it is done; started again with the same file, the run goes on where it stopped.
+Positions are the first turns with so many tiles in the bag, of seeded games between experts that are close (`--lead`:
+by how many points one side may be ahead). Three ways choose: rollouts; the search that goes through the draws, by its
+own figures; and a computer's choice, which takes into account that nobody sees the other rack (`Champion.preferred`).
+Budgets are counted in endgame nodes and in rollouts, so that the load of the machine plays no part; the defaults take
+about a second of processor time each. Where all agree there is no difference. Where not, games are played on after the
+moves, from the same deals of the hidden tiles (`--deals`), by players who see their own rack alone
+(bench/playing_on.py). What is shown is how much more often, and by how many points more, a way wins than rollouts, and
+the choice than the search. Every position is written to the file as it is done; started again with the same file, the
+run goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -32,17 +33,16 @@ from quixotry.rules.game import Game
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset_file import preset
 
-CLOSE_POINTS = 60
 WORDS = catalogue.load("default")
 
 
-def first_late_turn(rules: str, seed: int, bags: range, can_play: CanPlay) -> Game | None:
-    """The first turn of a close game between experts with so many tiles in the bag."""
+def first_late_turn(rules: str, seed: int, bags: range, leads: range, can_play: CanPlay) -> Game | None:
+    """The first turn of a game between experts with so many tiles in the bag, and so many points between them."""
     experts = [player_for("expert", WORDS)] * 2
     for game in play_turns(preset(rules), WORDS, experts, seed=seed, budget_ms=0, can_play=can_play):
         position = game.position
-        is_close = abs(position.scores[0] - position.scores[1]) <= CLOSE_POINTS
-        if not position.is_over and position.pending is None and len(position.bag) in bags and is_close:
+        lead = abs(position.scores[0] - position.scores[1])
+        if not position.is_over and position.pending is None and len(position.bag) in bags and lead in leads:
             return game
     return None
 
@@ -54,6 +54,7 @@ def main() -> None:
     parser.add_argument("--rollouts", type=int, default=3000, help="for rollouts alone")
     parser.add_argument("--deals", type=int, default=8)
     parser.add_argument("--bag", type=int, nargs=2, default=(1, 4), metavar=("LEAST", "MOST"))
+    parser.add_argument("--lead", type=int, nargs=2, default=(0, 60), metavar=("LEAST", "MOST"))
     parser.add_argument("--rules", default="match")
     parser.add_argument("--seed", type=int, default=0, help="of the first game")
     parser.add_argument("--file", type=Path, default=Path("build/preendgame.jsonl"))
@@ -61,9 +62,10 @@ def main() -> None:
     assert COMPILED, "without the compiled engine there is nothing to measure"
     args.file.parent.mkdir(exist_ok=True)
     rows = [json.loads(line) for line in args.file.read_text().splitlines()] if args.file.exists() else []
-    key = [args.nodes, args.rollouts, args.deals, args.rules, args.bag[0], args.bag[1], args.seed]
+    key = [args.nodes, args.rollouts, args.deals, args.rules, *args.bag, *args.lead, args.seed]
     rows = [row for row in rows if row["key"] == key]
     can_play = can_play_by(preset(args.rules), WORDS)
+    bags, leads = (range(least, most + 1) for least, most in (args.bag, args.lead))
     level = level_named("champion")
     new = Champion(level, WORDS, nodes_max=args.nodes)
     old = Champion(level, WORDS, rollouts_max=args.rollouts)
@@ -73,11 +75,11 @@ def main() -> None:
     seed = max((row["seed"] for row in rows), default=args.seed - 1)
     while len(rows) < args.positions:
         seed += 1
-        game = first_late_turn(args.rules, seed, range(args.bag[0], args.bag[1] + 1), can_play)
+        game = first_late_turn(args.rules, seed, bags, leads, can_play)
         if game is None:
             continue
         view = game.view(game.position.turn)
-        found = new.search_draws(view, new.legal_moves(view), UNHURRIED_MS)
+        found = new.search_draws(view, new.legal_moves(view), UNHURRIED_MS, chooses=True)
         chosen = {
             "rollouts": old.simulate(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move,
             "search": found[0].candidate.move,

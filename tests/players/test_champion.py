@@ -180,6 +180,31 @@ def test_of_moves_that_win_equally_often_it_makes_the_one_that_brings_more_point
     assert preferred(compared(1, 1.0, rolled=(1.0, 30.0)), compared(2, 1.0, rolled=(1.0, 60.0))) == 2
 
 
+def test_a_decided_game_is_played_for_points_whatever_is_proven() -> None:
+    """A sure win of few points is soon proven, and a better one not in a second."""
+    sure = replace(compared(1, 1.0, certain=True), spread=40.0)
+    assert preferred(sure, compared(2, 0.97, rolled=(1.0, 90.0))) == 2
+    assert preferred(replace(sure, spread=95.0), compared(2, 0.97, rolled=(1.0, 90.0))) == 1
+    lost = compared(1, 0.03), compared(2, 0.01, rolled=(0.0, -90.0)), compared(3, 0.01, rolled=(0.0, -60.0))
+    assert preferred(*lost) == 3
+
+
+def test_a_game_is_not_decided_against_what_going_through_the_draws_says() -> None:
+    """Rollouts play endgames by what looks best on the spot: that may win always, and in truth half the time."""
+    refuted = replace(compared(1, 0.48, rolled=(1.0, 20.0)), win_chance_max=0.5)
+    assert preferred(refuted, compared(2, 0.9, rolled=(0.9, 5.0))) == 2
+    assert preferred(compared(1, 0.6, rolled=(1.0, 20.0)), compared(2, 0.9, rolled=(0.9, 5.0))) == 2
+    hopeless, saving = compared(1, 0.0, rolled=(0.0, -20.0)), replace(compared(2, 0.3), win_chance_min=0.2)
+    assert preferred(hopeless, saving) == 2
+
+
+def test_what_is_certain_is_hardly_doubted_by_rollouts() -> None:
+    known = compared(1, 0.5, certain=True, rolled=(0.4, 0.0))
+    flattered = compared(2, 0.45, certain=True, rolled=(0.7, 0.0))
+    assert preferred(known, flattered) == 1
+    assert preferred(known, replace(flattered, win_chance_min=0.0, win_chance_max=1.0)) == 2
+
+
 def test_a_move_that_no_rollouts_were_made_of_must_be_ahead() -> None:
     tried = compared(1, 0.5, rolled=(0.5, 0.0))
     assert preferred(compared(2, 0.51), tried) == 1
@@ -197,6 +222,16 @@ def test_moves_worth_trying_are_rolled_out_however_few_are_asked_about() -> None
     rolled = lonely._rolled(view, lonely.legal_moves(view), 1e9)
     assert first.move in rolled
     assert len(rolled) == ROLLED_LEAST
+
+
+def test_with_one_tile_in_the_bag_moves_are_rolled_out_only_for_a_choice() -> None:
+    player, view = champion(nodes_max=3000), late_view(1)
+    moves = player.legal_moves(view)
+    found = player.search_draws(view, moves, 1e9)
+    chosen_from = player.search_draws(view, moves, 1e9, chooses=True)
+    assert not any(each.rolled for each in found)
+    assert any(each.rolled for each in chosen_from)
+    assert [replace(each, rolled=None) for each in chosen_from] == found, "the search does not go by them"
 
 
 def test_stopped_while_moves_are_rolled_out_it_goes_through_no_draws() -> None:

@@ -57,6 +57,8 @@ POINT_CHANCE = 0.004
 """What a point of equity is taken to be worth in win chance, of moves that no rollouts were made of."""
 SUM_SECONDS = 30e-6
 """What summing up takes for each move."""
+HINTED_BAG = 2
+"""With so many tiles in the bag there are too many draws to begin with them: rollouts say what is worth looking at."""
 EQUALS_MAX = 12
 """Moves that win equally often are compared by points, the most promising ones."""
 EQUAL_NODES = 200_000
@@ -156,7 +158,7 @@ class PreEndgame:
             self._games = [OpenGame(self.ruleset, self._graph) for _ in self._games]
         question = Question(perspective, tuple(turns), tuple(scores), known, seed)
         rolled = rolled or {}
-        arms = _arms(question, candidates, self.ruleset, rolled)
+        arms = _arms(question, candidates, self.ruleset, rolled if perspective.bag >= HINTED_BAG else {})
         seconds = budget_ms / 1000 - SUM_SECONDS * len(arms)
         limit = _Limit(self, began + seconds, self.nodes + nodes_max)
         with Crew(self._games) as crew:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from quixotry.engine.agenda import EPSILON
 from quixotry.engine.blind_replies import BlindReplies
 from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.preendgame import PreEndgame, PreEndgameMove, can_compare
+from quixotry.engine.preendgame import HINTED_BAG, PreEndgame, PreEndgameMove, can_compare
 from quixotry.engine.simulator import (
     LEAST,
     PRIOR,
@@ -42,10 +42,8 @@ RESERVE_MS = 8
 """Left of the budget for what comes before and after the search."""
 OPEN_SHARE = 0.3
 """Of the time for an opponent who does not see our rack: for what moves come to if he did."""
-ROLLED_BAG = 2
-"""With so many tiles in the bag there are too many draws to begin with them: rollouts say what is worth looking at."""
 ROLLOUT_SHARE = 0.25
-"""Of the time for going through draws."""
+"""Of the time for going through draws: rollouts say what is worth looking at, and what brings points."""
 ROLLED_LEAST = 4
 """So many moves are rolled out at least: one that is far ahead of all others needs something to be compared with."""
 ROLLOUT_NODES = 16
@@ -107,7 +105,8 @@ class Champion:
         if len(candidates) < 2 or left_ms <= 0:
             return self._static.choose(view, budget_ms)
         if goes_through_draws:
-            return self.preferred(self.search_draws(view, candidates, left_ms)).candidate.move
+            found = self.search_draws(view, candidates, left_ms, chooses=True)
+            return self.preferred(found).candidate.move
         return self.simulate(view, candidates, left_ms)[0].candidate.move
 
     @property
@@ -171,8 +170,11 @@ class Champion:
         *,
         known: Tiles | None = None,
         opponent: Opponent = "open",
+        chooses: bool = False,
     ) -> list[PreEndgameMove]:
-        """The candidates compared under every draw there can be, best first; `known` is the other rack, if it is."""
+        """The candidates compared under every draw there can be, best first; `known` is the other rack, if it is.
+
+        Rollouts are made where they help the search; whoever `chooses` by them too (`preferred`) gets them always."""
         self._prepare(view.ruleset)
         assert self._pre_endgame is not None
         assert self._engine is not None
@@ -180,9 +182,8 @@ class Champion:
         perspective, turns = perspective_of(view), _counted_turns(view)
         scores = tuple(view.scores[seat] for seat in _still_playing(view))
         open_ms = budget_ms if opponent == "open" else OPEN_SHARE * budget_ms
-        rolled = (
-            self._rolled(view, candidates, open_ms) if perspective.bag >= ROLLED_BAG and not known else {}
-        )
+        rolls_out = (perspective.bag >= HINTED_BAG or chooses) and not known
+        rolled = self._rolled(view, candidates, open_ms) if rolls_out else {}
         found = self._pre_endgame.compare(
             perspective,
             candidates,
@@ -213,22 +214,42 @@ class Champion:
         """The move to make against somebody who does not see our rack, of those that were compared under every draw.
 
         There both sides see everything, which rates plays too low that leave tiles in the bag. Rollouts, in which
-        nobody does, count a little; among moves that win equally often, or never, they go by points too. A play that
-        empties the bag and wins whatever was in it is not given up for anything."""
+        nobody does, count a little where the search is not sure; among moves that win equally often, or never, they go
+        by points too. A play that empties the bag and wins whatever was in it is given up for nothing but points, when
+        the game is decided."""
         search = self.search
 
         def hope(each: PreEndgameMove) -> float:
             hides = each.left > 0 and isinstance(each.candidate.move, Play)
             chance = _with_odds(each.win_chance, search.hidden_odds if hides else 0.0)
+            unsure = 1.0 if each.left else max(search.least_doubt, each.win_chance_max - each.win_chance_min)
             if each.rolled is None:
-                return chance - search.unrolled_cost
-            rolled = each.rolled.win_chance + SPREAD_WEIGHT * each.rolled.spread
-            return chance + search.rollout_weight * (rolled - chance)
+                return chance - unsure * search.unrolled_cost
+            more = unsure * (each.rolled.win_chance - chance) + SPREAD_WEIGHT * each.rolled.spread
+            return chance + search.rollout_weight * more
 
-        certain = (
-            each for each in found if each.is_proven and not each.left and each.win_chance_min > 1 - EPSILON
+        wins = (each for each in found if each.is_proven and not each.left)
+        sure = next((each for each in wins if each.win_chance_min > 1 - EPSILON), None)
+        leader = self._for_points(found)
+        if leader is not None and (sure is None or _points(leader) > _points(sure)):
+            return leader
+        return sure or max(found, key=lambda each: round(hope(each), 9))
+
+    def _for_points(self, found: Sequence[PreEndgameMove]) -> PreEndgameMove | None:
+        """What rollouts would play where they say that the game is decided, unless the search knows better."""
+        tried = [(each, each.rolled) for each in found if each.rolled is not None]
+        most = max((rolled.samples for _, rolled in tried), default=0)
+        # Of what was soon left aside little is known.
+        tried = [(each, rolled) for each, rolled in tried if 2 * rolled.samples >= most]
+        if not tried:
+            return None
+        leader, rolled = max(tried, key=lambda pair: pair[1].win_chance + SPREAD_WEIGHT * pair[1].spread)
+        is_won = (
+            min(rolled.win_chance, leader.win_chance_max) >= self.search.decided_chance
+            and leader.win_chance >= self.search.undoubted_chance
         )
-        return next(certain, None) or max(found, key=lambda each: round(hope(each), 9))
+        chances = (rolled.win_chance, *(each.win_chance_min for each in found))
+        return leader if is_won or max(chances) <= 1 - self.search.decided_chance else None
 
     def _rolled(self, view: View, candidates: list[Candidate], budget_ms: float) -> dict[Move, SimulatedMove]:
         """What rollouts say of those candidates that are worth trying out: a start for going through the draws."""
@@ -311,6 +332,13 @@ class Champion:
     def _key(self, view: View) -> int:
         text = b"%d %d %s" % (self.seed, view.seq, view.board.cells)
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+
+
+def _points(move: PreEndgameMove) -> float:
+    """Final points ahead: as worked out, else as in rollouts."""
+    if move.spread is not None:
+        return move.spread
+    return move.rolled.spread if move.rolled is not None else -inf
 
 
 def _with_odds(chance: float, more: float) -> float:

@@ -43,9 +43,15 @@ class Search:
     """What a play that leaves tiles in the bag is worth beyond what going through the draws says, as the logarithm of
     odds: there the other player knows every tile, and in a game does not (decision 0033)."""
     rollout_weight: float = 0.25
-    """The weight of what rollouts say, against that."""
+    """The weight of what rollouts say, as far as that is not certain ..."""
+    least_doubt: float = 0.2
+    """... and so much of it where it is: the other player may overlook what he could see."""
     unrolled_cost: float = 0.02
     """By how much a move of which no rollouts were made must be ahead."""
+    decided_chance: float = 0.995
+    """A game that rollouts win so often, or lose, is played on for points ..."""
+    undoubted_chance: float = 0.9
+    """... unless going through the draws says that the move they would make wins less often than this."""
     threads: int = 1
     game_ms: int | None = None
     """Time for a whole game, spent where it decides; None for as much as any computer has for a move."""
