@@ -1,14 +1,14 @@
 """What the champion's decisions cost, by phase of the game: each is judged with many times the effort.
 
-    python -m bench.decisions [--decisions 300] [--budget-ms 1000] [--effort 50] [--level champion] [--file FILE]
+    python -m bench.decisions [--decisions 300] [--budget-ms 1000] [--effort 50] [--seed 0] [--file FILE]
 
-One decision a game of searching players, in each phase in turn: opening, middle, late (5 to 14 tiles in the bag),
-pre-endgame (1 to 4) and endgame. The judge has `--effort` times the time of the decision and begins with every legal
-move. With five tiles in the bag or more it keeps the best of a first round of short rollouts and compares them again;
-with fewer it goes through every draw. Where its choice is another, both are played out to the end of the game on luck
-that neither has seen, so that the difference is not flattered: by rollouts, and with less than five tiles in the bag by
-players who see their own rack alone (bench/playing_on.py). An endgame is solved. Every decision is
-written to a file as it is judged; started again, the run goes on where it stopped.
+One decision a game of searching players, in each phase in turn: opening, middle, late (5 to 14 tiles in the bag), pre-
+endgame (1 to 4) and endgame. The judge has `--effort` times the time of the decision and begins with every legal move.
+With five tiles in the bag or more it keeps the best of a first round of short rollouts and compares them again; with
+fewer it goes through every draw. Where its choice is another, both are played out to the end of the game on luck that
+neither has seen, so that the difference is not flattered: by rollouts, and with less than five tiles in the bag by
+players who see their own rack alone (bench/playing_on.py). An endgame is solved. Every decision is written to a file as
+it is judged; started again, the run goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -208,19 +208,20 @@ def main() -> None:
     parser.add_argument("--budget-ms", type=int, default=1000)
     parser.add_argument("--effort", type=float, default=50)
     parser.add_argument("--level", default="champion")
+    parser.add_argument("--seed", type=int, default=0, help="of the first game")
     parser.add_argument("--file", type=Path, default=Path("build/decisions.jsonl"))
     args = parser.parse_args()
     print(machine())
     args.file.parent.mkdir(parents=True, exist_ok=True)
     args.file.touch()
-    setting = [args.level, args.budget_ms, args.effort]
+    setting = [args.level, args.budget_ms, args.effort, args.seed]
     rows = [json.loads(line) for line in args.file.read_text(encoding="utf-8").splitlines()]
     rows = [row for row in rows if row["setting"] == setting]
     player, judging = Champion(level_named(args.level), WORDS), Champion(level_named("champion"), WORDS)
     for each in (player, judging):
         each.prepare(RULES)
     judges = Judges(simulator(threads=1), judging, Judge(RULES, WORDS))
-    seed = max((row["seed"] for row in rows), default=0)
+    seed = max((row["seed"] for row in rows), default=args.seed)
     with args.file.open("a", encoding="utf-8") as file:
         while len(rows) < args.decisions:
             seed += 1
