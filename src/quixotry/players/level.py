@@ -98,7 +98,7 @@ LEVELS = (
     Level(
         "starter",
         "For children and first games: knows the plainest words, and lays two or three tiles where there is room.",
-        rating=426,
+        rating=471,
         size_max=20,
         letters_max=5,
         found=(0.75, 0.93, 0.9, 0.55, 0.15, 0.03, 0.0),
@@ -110,7 +110,7 @@ LEVELS = (
     Level(
         "beginner",
         "Knows everyday words, plays few tiles at a time and hardly ever sees parallel plays.",
-        rating=893,
+        rating=938,
         size_max=35,
         letters_max=7,
         found=(0.85, 0.97, 0.97, 0.82, 0.47, 0.18, 0.05),
@@ -122,7 +122,7 @@ LEVELS = (
     Level(
         "casual",
         "Knows the words people use, plays for points and overlooks many long and parallel plays.",
-        rating=1268,
+        rating=1338,
         size_max=55,
         letters_max=8,
         found=(0.95, 1.0, 1.0, 1.0, 0.8, 0.5, 0.3),
@@ -134,7 +134,7 @@ LEVELS = (
     Level(
         "club",
         "Knows a good dictionary and all short words, sees most plays and keeps useful tiles.",
-        rating=1630,
+        rating=1659,
         size_max=60,
         letters_max=9,
         learnt_max=3,
@@ -151,7 +151,7 @@ LEVELS = (
     Level(
         "champion",
         "Plays like the expert and looks ahead: simulates against the racks you may hold, and solves endgames.",
-        rating=2092,
+        rating=2068,
         search=Search(),
     ),
     Level(
