@@ -69,7 +69,7 @@ def test_win_chances_are_those_of_his_best_reply_weighed_over_all_he_cannot_see(
             assert least - 1e-9 <= each.win_chance <= most + 1e-9, (seed, each.candidate)
             assert each.win_chance >= before[each.candidate].win_chance_min - 1e-9, "he knows less"
             differ += each.win_chance > before[each.candidate].win_chance_max + 1e-9
-        assert found[0].win_chance == max(each.win_chance for each in found)
+        assert found[0].win_chance == pytest.approx(max(each.win_chance for each in found))
         assert found[0].is_best
     assert differ, "nothing here depends on what he knows"
 
