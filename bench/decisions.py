@@ -2,11 +2,11 @@
 
     python -m bench.decisions [--decisions 300] [--budget-ms 1000] [--effort 50] [--seed 0] [--file FILE]
 
-One decision a game of searching players, in each phase in turn: opening, middle, late (5 to 14 tiles in the bag), pre-
-endgame (1 to 4) and endgame. The judge has `--effort` times the time of the decision and begins with every legal move.
-With five tiles in the bag or more it keeps the best of a first round of short rollouts and compares them again; with
-fewer it goes through every draw. Where its choice is another, both are played out to the end of the game on luck that
-neither has seen, so that the difference is not flattered: by rollouts, and with less than five tiles in the bag by
+One decision a game of searching players, in each phase in turn: opening, middle, late (5 to 14 tiles in the bag),
+pre-endgame (1 to 4) and endgame. The judge has `--effort` times the time of the decision and begins with every legal
+move. With five tiles in the bag or more it keeps the best of a first round of short rollouts and compares them again;
+with fewer it goes through every draw. Where its choice is another, both are played out to the end of the game on luck
+that neither has seen, so that the difference is not flattered: by rollouts, and with less than five tiles in the bag by
 players who see their own rack alone (bench/playing_on.py). An endgame is solved. Every decision is written to a file as
 it is judged; started again, the run goes on where it stopped.
 """
