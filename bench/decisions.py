@@ -32,6 +32,7 @@ from quixotry.engine.moves import Candidate
 from quixotry.engine.simulator import Simulator
 from quixotry.players.champion import Champion, can_solve, perspective_of
 from quixotry.players.levels import level_named
+from quixotry.players.preendgame_choice import preferred
 from quixotry.rules.game import Game
 from quixotry.rules.move import Move
 from quixotry.rules.view import View
@@ -101,7 +102,7 @@ class Judges:
         if view.bag_count:
             best_ms = (1 - LAST_SHARE) * effort_ms
             found = self.searching.search_draws(view, legal, best_ms, chooses=True)
-            best = self.searching.preferred(found).candidate.move
+            best = preferred(found, self.searching.search).candidate.move
             return self.played_on(game, best, chosen, LAST_SHARE * effort_ms)
         best = self.searching.solve(view, effort_ms / 2).move
         legal = [each for each in legal if each.move in (best, chosen)]

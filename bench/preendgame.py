@@ -4,7 +4,7 @@
 
 Positions are the first turns with so many tiles in the bag, of seeded games between experts that are close (`--lead`:
 by how many points one side may be ahead). Three ways choose: rollouts; the search that goes through the draws, by its
-own figures; and a computer's choice, which takes into account that nobody sees the other rack (`Champion.preferred`).
+own figures; and a computer's choice (`players/preendgame_choice.py`), which allows for nobody seeing the other rack.
 Budgets are counted in endgame nodes and in rollouts, so that the load of the machine plays no part; the defaults take
 about a second of processor time each. Where all agree there is no difference. Where not, games are played on after the
 moves, from the same deals of the hidden tiles (`--deals`), by players who see their own rack alone
@@ -29,6 +29,7 @@ from quixotry.lexicon import catalogue
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.players.champion import Champion
 from quixotry.players.levels import level_named, player_for
+from quixotry.players.preendgame_choice import preferred
 from quixotry.rules.game import Game
 from quixotry.rules.ports import CanPlay
 from quixotry.rules.ruleset_file import preset
@@ -83,7 +84,7 @@ def main() -> None:
         chosen = {
             "rollouts": old.simulate(view, old.candidates(view), UNHURRIED_MS)[0].candidate.move,
             "search": found[0].candidate.move,
-            "choice": new.preferred(found).candidate.move,
+            "choice": preferred(found, new.search).candidate.move,
         }
         row = {"key": key, "seed": seed, "bag": view.bag_count}
         if len(set(chosen.values())) > 1:

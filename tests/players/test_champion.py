@@ -11,16 +11,15 @@ import pytest
 
 from quixotry.analysis.advice import view_of_cgp
 from quixotry.arena.game import play_game
-from quixotry.engine.moves import Candidate
 from quixotry.engine.preendgame import PreEndgameMove
-from quixotry.engine.simulator import SimulatedMove
 from quixotry.engine.solver import Solver
 from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import parse_cgp
 from quixotry.players.champion import ROLLED_LEAST, Champion, can_solve, is_pre_endgame, perspective_of
 from quixotry.players.level import Search
 from quixotry.players.levels import level_named
-from quixotry.rules.move import Exchange, Pass, Placement, Play
+from quixotry.players.preendgame_choice import preferred
+from quixotry.rules.move import Exchange, Play
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.view import View
 from tests.engine.games import graph_of, small_lexicon
@@ -92,9 +91,9 @@ def test_with_two_tiles_in_the_bag_it_plays_what_going_through_every_draw_says()
     player = champion(nodes_max=3000)
     assert is_pre_endgame(view)
     found = player.search_draws(view, player.legal_moves(view), 1e9)
-    preferred = player.preferred(found).candidate.move
-    assert player.choose(view, 10**7) == preferred
-    assert champion(nodes_max=3000).choose(view, 10**7) == preferred
+    move = preferred(found, player.search).candidate.move
+    assert player.choose(view, 10**7) == move
+    assert champion(nodes_max=3000).choose(view, 10**7) == move
 
 
 def test_with_thousands_of_legal_moves_it_still_finds_the_bingo_that_wins_and_keeps_to_its_budget() -> None:
@@ -111,7 +110,7 @@ def test_with_thousands_of_legal_moves_it_still_finds_the_bingo_that_wins_and_ke
     found = player.search_draws(view, candidates, 1e9)
     assert isinstance(found[0].candidate.move, Play)
     assert len(found[0].candidate.move.placements) == 7
-    assert player.preferred(found) == found[0]
+    assert preferred(found, player.search) == found[0]
     assert player._pre_endgame is not None
     assert player._pre_endgame.nodes < 22_000
 
@@ -122,93 +121,7 @@ def test_with_too_little_time_for_all_moves_it_goes_through_the_draws_of_those_w
     player = Champion(level, small_lexicon(), nodes_max=3000)
     found = player.search_draws(view, player.candidates(view), 1e9)
     assert len(found) <= player.search.candidates < len(player.legal_moves(view))
-    assert player.choose(view, 10**7) == player.preferred(found).candidate.move
-
-
-def compared(
-    square: int,
-    chance: float,
-    *,
-    left: int = 0,
-    certain: bool = False,
-    rolled: tuple[float, float] | None = None,
-) -> PreEndgameMove:
-    """A move that a search under every draw puts at this chance; and rollouts at this chance and spread."""
-    candidate = Candidate(Play((Placement(square, 1),)), 10, (), 10.0)
-    simulated = rolled and SimulatedMove(candidate, *rolled, 100, 0.01, 0.0, 0.0, 0.0)
-    least, most = (chance, chance) if certain else (0.0, 1.0)
-    return PreEndgameMove(
-        candidate, left, chance, least, most, None, (), 36, 36, 0, certain, rolled=simulated
-    )
-
-
-def preferred(*found: PreEndgameMove) -> int:
-    move = champion().preferred(found).candidate.move
-    assert isinstance(move, Play)
-    return move.placements[0].square
-
-
-def test_of_moves_that_seem_equal_it_makes_the_one_that_hides_more() -> None:
-    """The search lets the other player see every tile, which is least true where some are left in the bag."""
-    assert preferred(compared(1, 0.5), compared(2, 0.5, left=1)) == 2
-    assert preferred(compared(1, 0.6), compared(2, 0.5, left=1)) == 1
-
-
-def test_passing_hides_nothing() -> None:
-    idle = compared(1, 0.5, left=2)
-    idle = replace(idle, candidate=replace(idle.candidate, move=Pass()))
-    assert preferred(compared(2, 0.51), idle) == 2
-
-
-def test_what_wins_for_certain_is_not_given_up_for_what_nearly_does() -> None:
-    sure = compared(1, 1.0, certain=True)
-    assert preferred(compared(2, 0.995, rolled=(0.99, 40.0)), sure) == 1
-    assert preferred(compared(2, 1.0, left=2, certain=True, rolled=(0.97, 40.0)), sure) == 1
-
-
-def test_what_wins_in_the_one_order_of_the_bag_that_was_tried_is_not_certain() -> None:
-    exchange = replace(compared(1, 1.0, certain=True), is_proven=False)
-    assert preferred(exchange, compared(2, 1.0, rolled=(1.0, 40.0))) == 2
-
-
-def test_what_is_lost_if_everything_is_seen_is_played_for_what_may_be_overlooked() -> None:
-    lost = [compared(n, 0.0, certain=True, rolled=(0.05 * n, -20.0)) for n in (1, 3, 2)]
-    assert preferred(*lost) == 3
-
-
-def test_of_moves_that_win_equally_often_it_makes_the_one_that_brings_more_points() -> None:
-    assert preferred(compared(1, 1.0, rolled=(1.0, 30.0)), compared(2, 1.0, rolled=(1.0, 60.0))) == 2
-
-
-def test_a_decided_game_is_played_for_points_whatever_is_proven() -> None:
-    """A sure win of few points is soon proven, and a better one not in a second."""
-    sure = replace(compared(1, 1.0, certain=True), spread=40.0)
-    assert preferred(sure, compared(2, 0.97, rolled=(1.0, 90.0))) == 2
-    assert preferred(replace(sure, spread=95.0), compared(2, 0.97, rolled=(1.0, 90.0))) == 1
-    lost = compared(1, 0.03), compared(2, 0.01, rolled=(0.0, -90.0)), compared(3, 0.01, rolled=(0.0, -60.0))
-    assert preferred(*lost) == 3
-
-
-def test_a_game_is_not_decided_against_what_going_through_the_draws_says() -> None:
-    """Rollouts play endgames by what looks best on the spot: that may win always, and in truth half the time."""
-    refuted = replace(compared(1, 0.48, rolled=(1.0, 20.0)), win_chance_max=0.5)
-    assert preferred(refuted, compared(2, 0.9, rolled=(0.9, 5.0))) == 2
-    assert preferred(compared(1, 0.6, rolled=(1.0, 20.0)), compared(2, 0.9, rolled=(0.9, 5.0))) == 2
-    hopeless, saving = compared(1, 0.0, rolled=(0.0, -20.0)), replace(compared(2, 0.3), win_chance_min=0.2)
-    assert preferred(hopeless, saving) == 2
-
-
-def test_what_is_certain_is_hardly_doubted_by_rollouts() -> None:
-    known = compared(1, 0.5, certain=True, rolled=(0.4, 0.0))
-    flattered = compared(2, 0.45, certain=True, rolled=(0.7, 0.0))
-    assert preferred(known, flattered) == 1
-    assert preferred(known, replace(flattered, win_chance_min=0.0, win_chance_max=1.0)) == 2
-
-
-def test_a_move_that_no_rollouts_were_made_of_must_be_ahead() -> None:
-    tried = compared(1, 0.5, rolled=(0.5, 0.0))
-    assert preferred(compared(2, 0.51), tried) == 1
-    assert preferred(compared(2, 0.53), tried) == 2
+    assert player.choose(view, 10**7) == preferred(found, player.search).candidate.move
 
 
 def test_moves_worth_trying_are_rolled_out_however_few_are_asked_about() -> None:

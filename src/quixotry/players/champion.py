@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import exp, inf
+from math import inf
 from operator import add
 from typing import TYPE_CHECKING, Literal
 
-from quixotry.engine.agenda import EPSILON
 from quixotry.engine.blind_replies import BlindReplies
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.preendgame import HINTED_BAG, PreEndgame, PreEndgameMove, can_compare
 from quixotry.engine.simulator import (
     LEAST,
     PRIOR,
-    SPREAD_WEIGHT,
     Perspective,
     SimulatedMove,
     Simulator,
@@ -29,6 +26,7 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
 from quixotry.players.level import Level, Search
+from quixotry.players.preendgame_choice import preferred
 from quixotry.rules.move import Exchange, Move, Play
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
@@ -106,7 +104,7 @@ class Champion:
             return self._static.choose(view, budget_ms)
         if goes_through_draws:
             found = self.search_draws(view, candidates, left_ms, chooses=True)
-            return self.preferred(found).candidate.move
+            return preferred(found, self.search).candidate.move
         return self.simulate(view, candidates, left_ms)[0].candidate.move
 
     @property
@@ -174,7 +172,8 @@ class Champion:
     ) -> list[PreEndgameMove]:
         """The candidates compared under every draw there can be, best first; `known` is the other rack, if it is.
 
-        Rollouts are made where they help the search; whoever `chooses` by them too (`preferred`) gets them always."""
+        Rollouts are made where they help the search, and always for whoever `chooses` by them too
+        (`preendgame_choice`)."""
         self._prepare(view.ruleset)
         assert self._pre_endgame is not None
         assert self._engine is not None
@@ -209,47 +208,6 @@ class Champion:
             is_cancelled=lambda: self._is_cancelled,
         )
         return replies.weigh(found, began + budget_ms / 1000)
-
-    def preferred(self, found: Sequence[PreEndgameMove]) -> PreEndgameMove:
-        """The move to make against somebody who does not see our rack, of those that were compared under every draw.
-
-        There both sides see everything, which rates plays too low that leave tiles in the bag. Rollouts, in which
-        nobody does, count a little where the search is not sure; among moves that win equally often, or never, they go
-        by points too. A play that empties the bag and wins whatever was in it is given up for nothing but points, when
-        the game is decided."""
-        search = self.search
-
-        def hope(each: PreEndgameMove) -> float:
-            hides = each.left > 0 and isinstance(each.candidate.move, Play)
-            chance = _with_odds(each.win_chance, search.hidden_odds if hides else 0.0)
-            unsure = 1.0 if each.left else max(search.least_doubt, each.win_chance_max - each.win_chance_min)
-            if each.rolled is None:
-                return chance - unsure * search.unrolled_cost
-            more = unsure * (each.rolled.win_chance - chance) + SPREAD_WEIGHT * each.rolled.spread
-            return chance + search.rollout_weight * more
-
-        wins = (each for each in found if each.is_proven and not each.left)
-        sure = next((each for each in wins if each.win_chance_min > 1 - EPSILON), None)
-        leader = self._for_points(found)
-        if leader is not None and (sure is None or _points(leader) > _points(sure)):
-            return leader
-        return sure or max(found, key=lambda each: round(hope(each), 9))
-
-    def _for_points(self, found: Sequence[PreEndgameMove]) -> PreEndgameMove | None:
-        """What rollouts would play where they say that the game is decided, unless the search knows better."""
-        tried = [(each, each.rolled) for each in found if each.rolled is not None]
-        most = max((rolled.samples for _, rolled in tried), default=0)
-        # Of what was soon left aside little is known.
-        tried = [(each, rolled) for each, rolled in tried if 2 * rolled.samples >= most]
-        if not tried:
-            return None
-        leader, rolled = max(tried, key=lambda pair: pair[1].win_chance + SPREAD_WEIGHT * pair[1].spread)
-        is_won = (
-            min(rolled.win_chance, leader.win_chance_max) >= self.search.decided_chance
-            and leader.win_chance >= self.search.undoubted_chance
-        )
-        chances = (rolled.win_chance, *(each.win_chance_min for each in found))
-        return leader if is_won or max(chances) <= 1 - self.search.decided_chance else None
 
     def _rolled(self, view: View, candidates: list[Candidate], budget_ms: float) -> dict[Move, SimulatedMove]:
         """What rollouts say of those candidates that are worth trying out: a start for going through the draws."""
@@ -332,19 +290,6 @@ class Champion:
     def _key(self, view: View) -> int:
         text = b"%d %d %s" % (self.seed, view.seq, view.board.cells)
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
-
-
-def _points(move: PreEndgameMove) -> float:
-    """Final points ahead: as worked out, else as in rollouts."""
-    if move.spread is not None:
-        return move.spread
-    return move.rolled.spread if move.rolled is not None else -inf
-
-
-def _with_odds(chance: float, more: float) -> float:
-    """A chance whose odds are greater by a factor, given as its logarithm. What is certain stays so."""
-    factor = exp(more)
-    return chance * factor / (1 - chance + chance * factor)
 
 
 def can_solve(view: View) -> bool:
