@@ -143,8 +143,11 @@ class AnchorSearch:
                         and not (kept == self.given and self.down and self.board.crossed[at])
                     ):
                         self.sink.record(at, self.right - at, after, new_main * times + new_cross)
-                    # With a run behind the anchor a word may come about without another tile.
-                    if below and (after or self.runs_on):
+                    # With a run behind the anchor a word may come about without another tile. Most of what is
+                    # below leads nowhere: neither to a turn, nor to a letter that fits and is at hand.
+                    if below & (ONE | self.board.fits[at - 1] & self.usable[after]) and (
+                        after or self.runs_on
+                    ):
                         self.go_left(child, below, at - 1, room - 1, after, new_main, times, new_cross)
                 own = kept & self.blanks
                 cell |= BLANK

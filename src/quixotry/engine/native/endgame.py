@@ -63,6 +63,8 @@ from quixotry.rules.ruleset import Ruleset
 PLIES_MAX: Final = 40
 PICKED: Final = 6
 """The first moves are picked one by one, because mostly one of them will do; then the others are sorted."""
+PICKED_MAX: Final = 32
+"""Where no more than so many are tried, none are sorted."""
 TABLE_BITS = 18
 
 
@@ -246,7 +248,7 @@ class Endgame:
         tag = self.best_tag
         while tag and len(found) < PLIES_MAX:
             self.order.top = 0
-            count = self.order.look(side, 0)
+            count = self.order.look(side, 0, INFINITE)
             if tag == PASS_TAG:
                 left = self.position.after_pass(left)
                 found.append(((), 0))
@@ -400,7 +402,14 @@ class Endgame:
             if not self.position.stopped:
                 self.table.put(state, value, first, EXACT, 0)
             return value
-        count: cint = self.order.look(side, ply)
+        is_last: bint = self.position.is_bag_empty()
+        out: cint = 2 * self.position.held_worth(1 - side) if is_last else 0
+        count: cint = self.order.look(side, ply, beta - out if is_last else INFINITE)
+        if is_last and self.order.out_score + out >= beta:
+            self.whole = True
+            value = self.order.out_score + out
+            self.table.put(state, value, self.plays.tag(self.order.out_play), AT_LEAST, WHOLE)
+            return value
         if count == 0 and not self.order.can_play(1 - side):
             self.whole = True
             value = (
@@ -415,13 +424,6 @@ class Endgame:
         rack: uint32_t = self.position.rack[side]
         source: uint32_t = self.lines.whole[side]
         drawn: cint = self.position.drawn
-        is_last: bint = self.position.is_bag_empty()
-        out: cint = 2 * self.position.held_worth(1 - side) if is_last else 0
-        if is_last and self.order.out_score + out >= beta:
-            self.whole = True
-            value = self.order.out_score + out
-            self.table.put(state, value, self.plays.tag(self.order.out_play), AT_LEAST, WHOLE)
-            return value
         base: size_t = self.order.top
         self.order.push(side, ply, first)
         end: size_t = self.order.top
@@ -441,6 +443,7 @@ class Endgame:
         waiting: size_t = base
         is_second: bint = False
         tried: cint = 0
+        picked: size_t = base + (self.width if self.width <= PICKED_MAX else PICKED)
         while True:
             if tried >= self.width:
                 whole = False
@@ -454,10 +457,10 @@ class Endgame:
                 is_second = True
             if is_second:
                 play = self.order.move_play[move]
-            elif move < base + PICKED:
+            elif move < picked:
                 play = self.order.pick(move, end)
             else:
-                if move == base + PICKED:
+                if move == picked:
                     self.order.sort(move, end)
                 play = self.order.move_play[move]
             if (

@@ -19,6 +19,7 @@ from quixotry.engine.native.line_plays import (
     ITEM_GUESS,
     ITEM_TAG,
     ITEMS,
+    KEY_HIGH,
     LIST,
     NO_GUESS,
     OUT_SCORE,
@@ -32,7 +33,9 @@ from quixotry.lexicon.cdefs import (
     bint,
     cast,
     cint,
+    ctz,
     free,
+    inline,
     int32_t,
     memcpy,
     native,
@@ -129,24 +132,41 @@ class MoveOrder:
         self.plays.top = kept
 
     @native
-    def look(self, side: cint, ply: cint) -> cint:
-        """Find the lists of a side's plays, and the best of them that goes out; how many plays there are."""
+    def look(self, side: cint, ply: cint, enough: cint) -> cint:
+        """Find the lists of a side's plays, and the best of them that goes out; how many plays there are.
+
+        Lists that are there already come first: if one has a play that goes out for `enough` points, nobody needs the
+        others, and to find them would take most of the time."""
         lists: Pointer[int32_t] = self.lines.lists
         line: cint
         slot: uint32_t
         count: cint = 0
+        missing: uint64_t = 0
         self.make_room()
         self.lines.expect(side, self.position.rack[side])
         self.out_score = -GOES_OUT
         for line in range(LINES):
             if self.board.line_key[line]:
-                slot = self.lines.list_of(line, side, self.position.rack[side])
-                self.slots[ply * LINES + line] = slot
-                count += lists[LIST * slot + ITEMS]
-                if lists[LIST * slot + OUT_SCORE] > self.out_score:
-                    self.out_score = lists[LIST * slot + OUT_SCORE]
-                    self.out_play = lists[LIST * slot + BEST_OUT]
+                slot = self.lines.slot_of(line, side, self.position.rack[side])
+                if lists[LIST * slot + KEY_HIGH]:
+                    count += self.take_list(ply, line, slot)
+                else:
+                    missing |= ONE << line
+        while missing and self.out_score < enough:
+            line = ctz(missing)
+            missing &= missing - 1
+            count += self.take_list(ply, line, self.lines.list_of(line, side, self.position.rack[side]))
         return count
+
+    @inline
+    def take_list(self, ply: cint, line: cint, slot: uint32_t) -> cint:
+        """The list of a line is in this slot: how many plays it has."""
+        list_at: Pointer[int32_t] = self.lines.lists + LIST * slot
+        self.slots[ply * LINES + line] = slot
+        if list_at[OUT_SCORE] > self.out_score:
+            self.out_score = list_at[OUT_SCORE]
+            self.out_play = list_at[BEST_OUT]
+        return list_at[ITEMS]
 
     @native
     def can_play(self, side: cint) -> bint:
