@@ -43,8 +43,9 @@ test: $(VENV)/.dev $(BROWSER) ## set everything up and run all checks
 	@$(BIN)/quixotry --version | grep compiled || { echo "The checks need the compiled engine, and so a C compiler."; exit 1; }
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@# Types are checked on one core, and the other does not wait.
-	$(BIN)/mypy & types=$$!; $(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(COVERED); tests=$$?; wait $$types && exit $$tests
+	@# Types are checked on one core, and the other does not wait. Then all tests are translated there, once: each of the
+	@# processes below would do it for itself.
+	{ $(BIN)/mypy; types=$$?; $(BIN)/pytest --collect-only tests >/dev/null; exit $$types; } & types=$$!; $(BIN)/pytest -n auto --dist worksteal --cov --cov-report= $(COVERED); tests=$$?; wait $$types && exit $$tests
 	$(BIN)/coverage report --fail-under=100
 	$(BIN)/pytest -n $(AT_ONCE) --dist worksteal tests $(COVERED:%=--ignore=%)
 	scripts/try_bounds.sh lowest $(BOUNDED)
