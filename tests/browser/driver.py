@@ -344,6 +344,14 @@ def await_tiles(hands: Hands) -> None:
         hands.press(begin)
 
 
+def await_turn(hands: Hands) -> None:
+    """Until somebody at this screen is on turn, and past the screen before it that hides the rack."""
+    hands.page.locator("main.my-turn, main.handing-over").first.wait_for()
+    if hands.page.locator("main.handing-over").is_visible():
+        hands.primary()
+        hands.page.locator("main.my-turn").wait_for()
+
+
 def play_to_the_end(hands: Hands, plain: dict[str, Any]) -> None:
     """Play until the result is shown."""
     page, eyes = hands.page, hands.senses(hands.page, plain)

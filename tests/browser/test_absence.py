@@ -30,7 +30,9 @@ def meet(ada: Page, ben: Page) -> str:
 
 def test_who_stayed_claims_the_game_and_both_read_why_it_ended(browser: Browser, tmp_path: Path) -> None:
     with running_server(tmp_path, 200) as address:
-        ada, ben = (browser.new_context(base_url=address).new_page() for _ in range(2))
+        ada, ben = (
+            browser.new_context(base_url=address, reduced_motion="reduce").new_page() for _ in range(2)
+        )
         game_id = meet(ada, ben)
         ada.goto("/")
         banner = ben.get_by_role("group", name="Somebody is away")

@@ -107,7 +107,7 @@ def test_a_public_server_with_an_arena_leads_there_and_one_without_does_not(
     for options, links in ((("--arena",), 1), ((), 0)):
         with (
             Server(tmp_path / str(links), ("--host=0.0.0.0", *options)) as server,
-            browser.new_context(base_url=server.origin) as context,
+            browser.new_context(base_url=server.origin, reduced_motion="reduce") as context,
         ):
             page = context.new_page()
             page.goto("/")

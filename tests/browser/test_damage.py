@@ -14,7 +14,7 @@ from tests.browser.test_two_devices import begin
 
 def test_the_page_of_a_damaged_game_says_what_happened(browser: Browser, tmp_path: Path) -> None:
     with running_server(tmp_path, 200) as address:
-        page = browser.new_context(base_url=address).new_page()
+        page = browser.new_context(base_url=address, reduced_motion="reduce").new_page()
         game_id = begin(page, invited=False)
         page.goto(f"/table/{game_id}")
         page.locator("main.handing-over").wait_for()  # the tiles are dealt
@@ -24,7 +24,7 @@ def test_the_page_of_a_damaged_game_says_what_happened(browser: Browser, tmp_pat
         spoil = "UPDATE decisions SET events = '[]' WHERE game_id = ?"
         assert database.execute(spoil, [game_id]).rowcount
     with running_server(tmp_path, 200) as address:
-        page = browser.new_context(base_url=address, storage_state=kept).new_page()
+        page = browser.new_context(base_url=address, reduced_motion="reduce", storage_state=kept).new_page()
         page.goto(f"/table/{game_id}")
         alarm = page.locator(".alarm")
         expect(alarm).to_contain_text("The record of this game is damaged")

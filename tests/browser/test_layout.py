@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.driver import Eyes, Mouse, await_tiles, computer, person, phoney, sit_down
+from tests.browser.driver import Eyes, Mouse, await_tiles, await_turn, computer, person, phoney, sit_down
 from tests.browser.screens import LONG_NAMES, SIZES, Box, Screen, look, settle
 
 BOARD_SHARE_LEAST = 0.7
@@ -29,10 +29,7 @@ def seat(page: Page, ruleset: str, names: tuple[str, ...]) -> None:
     """A new game of people at this screen, with a rack in sight."""
     sit_down(page, ruleset, *map(person, names))
     await_tiles(Mouse(page))
-    page.locator("main.my-turn, main.handing-over").first.wait_for()
-    if page.locator("main.handing-over").is_visible():
-        page.locator('[data-action="primary"]').click()
-        page.locator("main.my-turn").wait_for()
+    await_turn(Mouse(page))
 
 
 def assert_fits(screen: Screen, what: str) -> None:

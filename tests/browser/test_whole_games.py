@@ -17,14 +17,21 @@ from tests.rules.build import PRESETS
 
 HANDS: dict[str, type[Hands]] = {"mouse": Mouse, "keyboard": Keyboard, "touch": Finger, "ear": Listener}
 
-# To listen to every row takes its time: here where squares count from the centre and where plays are accepted. Tiles
-# are laid as freely in friends and match as in tournament, so that one speaks for three. All by all with `make soak`.
-USUAL = ("mouse", "keyboard", "touch")
-PLAYED_BY = {"friends": ("ear",), "match": ("mouse",), "tournament": (*USUAL, "ear")}
+# Each way to lay tiles with two pairs of hands, and each pair with two ways or more; tiles are laid as freely in
+# friends and match as in tournament. To listen to every row takes its time: here where squares count from the centre
+# and where plays are accepted. All by all with `make soak`.
+PLAYED_BY = {
+    "classic": ("mouse", "keyboard"),
+    "solo": ("keyboard", "touch"),
+    "party": ("mouse", "touch"),
+    "friends": ("ear",),
+    "match": ("mouse",),
+    "tournament": ("keyboard", "touch", "ear"),
+}
 
 
 @pytest.mark.parametrize(
-    ("preset", "hands_name"), [(preset, name) for preset in PRESETS for name in PLAYED_BY.get(preset, USUAL)]
+    ("preset", "hands_name"), [(preset, name) for preset in PRESETS for name in PLAYED_BY[preset]]
 )
 def test_a_whole_game_from_the_start_page_to_the_result(
     preset: str, hands_name: str, new_page: NewPage, rulesets: dict[str, dict[str, Any]]
