@@ -26,17 +26,17 @@ def compare(tried: Iterator[tuple[int, Case]], positions: int) -> int:
 # Some turns of many games; `make soak` compares every turn of others.
 
 
-@pytest.mark.parametrize("part", range(8))
-def test_it_agrees_with_the_oracle_on_five_hundred_positions_with_a_small_list(part: int) -> None:
+@pytest.mark.parametrize("part", range(4))
+def test_it_agrees_with_the_oracle_on_hundreds_of_positions_with_a_small_list(part: int) -> None:
     compare(islice(played_games(small_lexicon(), part * 1000), 0, None, 4), 63)
 
 
-@pytest.mark.parametrize("part", range(6))
-def test_it_agrees_with_the_oracle_on_a_hundred_positions_with_the_full_list(part: int) -> None:
+@pytest.mark.parametrize("part", range(3))
+def test_it_agrees_with_the_oracle_on_dozens_of_positions_with_the_full_list(part: int) -> None:
     compare(islice(played_games(load("default"), part * 1000 + 500), 0, None, 3), 17)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_it_agrees_with_the_oracle_on_games_nobody_plays(part: int) -> None:
     """Up to fifty letters, ten tiles, four blanks, 21 by 21 squares and fourfold premiums."""
     compare(islice(made_up_games(part * 1000), 0, None, 2), 20)

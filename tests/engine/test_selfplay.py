@@ -85,7 +85,7 @@ def refereed_games(name: str, seeds: range) -> int:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_compiled_games_replay_through_the_referee(name: str) -> None:
-    assert refereed_games(name, range(40)) == 40
+    assert refereed_games(name, range(20)) == 20
 
 
 @pytest.mark.soak

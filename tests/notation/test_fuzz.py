@@ -1,4 +1,5 @@
-"""No text is too strange: 10,000 random byte strings and 10,000 mutated good ones into every parser.
+"""No text is too strange: 2,000 random byte strings and as many mutated good ones into every parser, fewer where that
+takes a millisecond each; 10,000 of both in `make soak`.
 
 Whatever comes back is a value or one of our own errors, with a sentence that shows nothing of Python's insides.
 """
@@ -34,6 +35,7 @@ from quixotry.rules.ruleset_file import parse_ruleset, preset
 from quixotry.rules.shipped import Kind, shipped_names, shipped_text
 from quixotry.rules.tile_file import parse_tile_set
 from tests.notation.games import challenge_games, some_games
+from tests.soak import soak_count, soaked
 
 pytestmark = pytest.mark.no_cover  # tracing would take most of the time
 
@@ -185,11 +187,12 @@ def check_sentences(sentences: Iterable[str], content: bytes) -> None:
         assert not PYTHON.search(sentence), (sentence, content)
 
 
+@soaked
 @pytest.mark.parametrize("name", PARSERS)
 def test_random_bytes_raise_nothing_but_the_documented_errors(name: str) -> None:
     parse, _, allowed = PARSERS[name]
     dice = random.Random(name)
-    for _ in range(10_000):
+    for _ in range(soak_count(2_000, 10_000)):
         survives(parse, random_bytes(dice), allowed)
 
 
@@ -220,19 +223,14 @@ def replay_mutated(count: int, seed: int) -> None:
     assert strict < count, "not one was found out: these mutations prove nothing"
 
 
-# These take a millisecond or more each; their full counts run in `make soak`.
+# These take a millisecond or more each.
 SLOW = ("gcg", "header", "rules", "tiles", "board")
 
 
+@soaked
 @pytest.mark.parametrize("name", PARSERS)
 def test_mutated_good_texts_raise_nothing_but_the_documented_errors(name: str) -> None:
-    feed_mutated(name, 500 if name in SLOW else 10_000)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", SLOW)
-def test_ten_thousand_mutated_good_texts_raise_nothing_but_the_documented_errors(name: str) -> None:
-    feed_mutated(name, 10_000)
+    feed_mutated(name, soak_count(500 if name in SLOW else 2_000, 10_000))
 
 
 def test_mutated_games_replay_without_an_error() -> None:

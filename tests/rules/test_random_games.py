@@ -1,4 +1,4 @@
-"""What is true of every game, in 40 random games of every preset; 5,000 in `make soak`."""
+"""What is true of every game, in 20 random games of every preset; 5,000 in `make soak`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quixotry.rules.view import view_of
 from tests.rules.build import PRESETS, RULES
 from tests.rules.random_games import RandomGame, turns_max
 
-EACH_RUN, CHUNK = 40, 10
+EACH_RUN, CHUNK = 20, 10
 SOAK, SOAK_CHUNK = 5_000, 250
 
 # A game that other machines and Python versions must play alike: its events, as text, hashed.
