@@ -13,6 +13,7 @@ from quixotry.analysis.hints import best_moves
 from quixotry.arena.game import play_game
 from quixotry.lexicon import Lexicon, load
 from quixotry.lexicon.familiarity import sizes
+from quixotry.players.champion import Champion
 from quixotry.players.computer import Computer
 from quixotry.players.level import LEVELS, Level
 from quixotry.players.levels import UnknownLevel, describe_level, level_named, level_names, player_for
@@ -218,6 +219,19 @@ def test_hints_come_best_first_with_score_leave_and_worth() -> None:
     assert len(hints) == 5
     assert hints[0].score == max(hint.score for hint in hints)
     assert [hint.equity for hint in hints] == sorted((hint.equity for hint in hints), reverse=True)
+
+
+def test_an_exchange_is_listed_once_however_many_equal_tiles_are_on_the_rack() -> None:
+    """A hint listed `exchange AEEIO` three times, and a champion tried out the same exchange three times."""
+    view = first_view("tournament", "AEEEIO?")
+    hints = [each.move for each in best_moves(view, load("default"), 5000)]
+    exchanges = [move for move in hints if isinstance(move, Exchange)]
+    assert len(set(exchanges)) == len(exchanges) == 4 * 2**4 - 1, (
+        "E none to three times, each other tile or not"
+    )
+    tried = [each.move for each in Champion(level_named("champion"), load("default")).candidates(view)]
+    assert len(set(tried)) == len(tried)
+    assert sum(isinstance(move, Exchange) for move in tried) == 3
 
 
 @pytest.mark.parametrize("level", STATIC)

@@ -16,12 +16,14 @@ from quixotry.players.worker_player import WorkerPlayer, Workers
 from quixotry.players.worker_pool import OUR_WORKER, WorkerPool
 from quixotry.protocol import bots as messages
 from quixotry.rules.move import Play
+from tests.engine.games import small_lexicon
 from tests.players.bad_bots import PASS, bot
+from tests.players.expert_games import views
 from tests.players.test_worker import WORDS, a_view, is_legal
 
 
-def workers(command: Sequence[str] = OUR_WORKER) -> Workers:
-    return Workers(WorkerPool(1, lambda _: WORDS, command))
+def workers(command: Sequence[str] = OUR_WORKER, words: Sequence[str] = WORDS) -> Workers:
+    return Workers(WorkerPool(1, lambda _: words, command))
 
 
 @pytest.mark.parametrize(
@@ -110,11 +112,12 @@ def test_ctrl_c_while_a_computer_thinks_ends_its_worker(tmp_path: Path) -> None:
 
 
 def test_the_thinking_of_a_champion_is_heard_of() -> None:
+    """Of a close decision: what is decided within a tenth of a second is not worth a word."""
     heard: list[int] = []
-    with workers() as running:
+    with workers(words=tuple(small_lexicon().words)) as running:
         player = WorkerPlayer("champion", "common", running)
         player.watch = lambda leader, rollouts: heard.append(rollouts if leader == 0 else -1)
-        player.choose(a_view("tournament"), 1500)
+        player.choose(views("tournament")[0], 1500)
     assert heard
     assert heard == sorted(heard)
     assert heard[0] > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.perception import Perception
@@ -120,17 +121,15 @@ class Computer:
         return Keeping(view, values, self._leaves(view.ruleset))
 
     def _exchanges(self, view: View) -> Iterator[Candidate]:
-        rack, sizes = _rack(view), view.exchange_sizes
+        """Every exchange once: which of several equal tiles is kept makes no difference."""
+        rack, keeping = _rack(view), self._keeping(view)
         is_limited = view.exchanges_left(view.seat) is not None
-        tiles, keeping = tuple(rack), self._keeping(view)
-        for mask in range(1 << len(tiles)):
-            kept = tuple(tile for place, tile in enumerate(tiles) if mask >> place & 1)
-            if len(tiles) - len(kept) not in sizes:
-                continue
-            equity = keeping.after_exchange(kept)
-            if is_limited:
-                equity -= SPARED_EXCHANGE_POINTS
-            yield Candidate(Exchange(tuple(rack.minus(kept))), 0, kept, equity)
+        for size in view.exchange_sizes:
+            for kept in set(combinations(rack, len(rack) - size)):
+                equity = keeping.after_exchange(kept)
+                if is_limited:
+                    equity -= SPARED_EXCHANGE_POINTS
+                yield Candidate(Exchange(tuple(rack.minus(kept))), 0, kept, equity)
 
     def _answer(self, view: View) -> Move:
         """Challenge a word the list lacks if it looks wrong to this level; else let the play stand."""
