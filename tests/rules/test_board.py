@@ -37,6 +37,16 @@ def test_a_premium_square_has_one_name_also_where_a_board_of_ones_own_has_two_pr
     assert names == ["", "DL", "TL", "QL", "DW", "TW", "QW", "2L3W"]
 
 
+def test_a_board_is_mirrored_where_rows_and_columns_are_the_same() -> None:
+    assert all(rules.layout.is_mirrored for rules in RULES.values())
+    tripled = bytes((1, 3, *LAYOUT.letter_multipliers[2:]))
+    assert not replace(LAYOUT, letter_multipliers=tripled).is_mirrored
+    doubled = bytes((*LAYOUT.word_multipliers[:1], 2, *LAYOUT.word_multipliers[2:]))
+    assert not replace(LAYOUT, word_multipliers=doubled).is_mirrored
+    assert not replace(LAYOUT, start=LAYOUT.start + 1).is_mirrored
+    assert not replace(LAYOUT, height=14).is_mirrored
+
+
 def test_corners_have_two_neighbours_edges_three_and_the_rest_four() -> None:
     counts = [len(set(LAYOUT.neighbours(at))) for at in LAYOUT.squares]
     assert (counts.count(2), counts.count(3), counts.count(4)) == (4, 52, 169)

@@ -9,6 +9,7 @@ from quixotry.engine.moves import Candidate
 from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.computer import Computer
 from quixotry.players.levels import level_named
+from quixotry.players.mirror import without_images
 from quixotry.rules.view import View
 
 
@@ -19,7 +20,7 @@ def _adviser(lexicon: Lexicon) -> Computer:
 
 def best_moves(view: View, lexicon: Lexicon, amount: int) -> list[Candidate]:
     """What an expert would weigh, best first: score plus what the kept tiles are worth."""
-    return _adviser(lexicon).ranked(view, amount)
+    return without_images(view, _adviser(lexicon).ranked(view, 2 * amount))[:amount]
 
 
 def hints(view: View, lexicon: Lexicon, amount: int, budget_ms: float) -> tuple[MoveAdvice, ...]:

@@ -26,6 +26,7 @@ from quixotry.lexicon.wordlist import Lexicon
 from quixotry.players.appraisal import appraisal_for, trained_leaves
 from quixotry.players.computer import Computer
 from quixotry.players.level import Level, Search
+from quixotry.players.mirror import without_images
 from quixotry.players.preendgame_choice import preferred
 from quixotry.rules.move import Exchange, Move, Play
 from quixotry.rules.position import Turn
@@ -118,7 +119,7 @@ class Champion:
         search, amount, behind = self.search, self.search.candidates, self.search.behind_points
         if view.bag_count <= search.wide_bag and budget_ms >= search.hurried_ms and not is_pre_endgame(view):
             amount, behind = search.wide_candidates, search.wide_behind_points
-        ranked = self._static.ranked(view, amount + EXCHANGES_PASSED_OVER)
+        ranked = without_images(view, self._static.ranked(view, 2 * amount + EXCHANGES_PASSED_OVER))
         worthy = [each for each in ranked if each.equity >= ranked[0].equity - behind]
         surplus = [each for each in worthy if isinstance(each.move, Exchange)][search.exchanges :]
         return [each for each in worthy if each not in surplus][:amount]

@@ -38,6 +38,16 @@ class Layout:
     def squares(self) -> range:
         return range(self.height * self.width)
 
+    @property
+    def is_mirrored(self) -> bool:
+        """Are rows and columns the same, so that a first play down is worth what it is worth across?"""
+        if self.height != self.width or self.row(self.start) != self.column(self.start):
+            return False
+        return all(
+            times == b"".join(times[column :: self.width] for column in range(self.width))
+            for times in (self.letter_multipliers, self.word_multipliers)
+        )
+
     def row(self, square: int) -> int:
         return square // self.width
 
