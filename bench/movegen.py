@@ -29,7 +29,8 @@ from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 
-FUNCTIONS = {"all": "*Generator_find_all*", "best": "*BestPlay_choose_play*"}
+# The games that positions are taken from choose their plays too, so that what counts is what this module alone calls.
+FUNCTIONS = {"all": "*Generator_find_all*", "best": "__pyx_pw_*BestPlay_*find"}
 
 
 class Turn(NamedTuple):
