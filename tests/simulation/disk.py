@@ -35,8 +35,8 @@ from tests.simulation.network import TICK_S
 COMMIT_MS = (1.0, 15.0)
 WORD_MS = (1.0, 30.0)
 """How long word of a commit takes to another process."""
-LATE_S = WRITE_S + 5
-"""A commit nobody waits for any more when it is done."""
+LATE_S = (WRITE_S, WRITE_S + 5)
+"""A commit nobody waits for any more when it is done: before or after somebody has tried again."""
 
 SYNCED = 2
 """SQLite's `synchronous=FULL`."""
@@ -238,7 +238,8 @@ class _Writer(GroupWriter):
             for _, done in group:
                 done.set_exception(CannotSave("the disk is full"))
         elif what == "late":
-            self._disk._loop.call_later(LATE_S, self._finish, group, context=self._context)
+            late_s = self._disk.chance.uniform(*LATE_S)
+            self._disk._loop.call_later(late_s, self._finish, group, context=self._context)
             return
         elif what.endswith("before"):
             self._disk.strike(self._owner, what)

@@ -25,6 +25,7 @@ from quixotry.players.bot_process import BotProcess
 from quixotry.rules import event as happened
 from quixotry.rules import view
 from quixotry.store import database, presences, sql
+from quixotry.threads import in_thread
 from tests.simulation.plan import Plan, PlannedGame
 
 
@@ -170,6 +171,16 @@ def seat_kept_after_it_was_given_away() -> AbstractContextManager[Any]:
     return patch.object(table.Table, "_seat", seat_once)
 
 
+def late_save_not_looked_for() -> AbstractContextManager[Any]:
+    """Only the store is asked where computers are on turn: it knows of a move that its table has given up."""
+
+    async def wake_listed(self: Any) -> None:
+        for game_id in await in_thread(self._log.waiting_for_computers):
+            await self._wake(game_id)
+
+    return patch.object(registry.TableRegistry, "_wake_computers", wake_listed)
+
+
 def nobody_noted_as_present() -> AbstractContextManager[Any]:
     """Who is at a table is not kept, so nobody can ever be said to have stayed while another was away."""
     return patch.object(presences.SqlPresences, "note", lambda *_: None)
@@ -215,6 +226,7 @@ PLANTED: dict[str, Planted] = {
         (late_answer_played_in_the_next_turn, plan(computer=True, faults=("late",)), "house"),
         (lease_not_renewed, plan(processes=2, computer=True, faults=("die", "slow start")), "house"),
         (missed_words_not_asked_for, plan("deafen", processes=2), "P4"),
+        (late_save_not_looked_for, plan("late", computer=True), "P4"),
         (nobody_noted_as_present, replace(plan(processes=2), mishaps=((6.0, "vanish"),)), "P4"),
     )
 }

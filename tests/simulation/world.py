@@ -214,7 +214,7 @@ class World:
     def _at_commit(self, owner: Owner) -> str:
         what, self._next_commit = self._next_commit, ""
         if what == "late":
-            self._trouble(LATE_S + 1)
+            self._trouble(max(LATE_S) + 1)
         return what
 
     def _strike(self, owner: Owner, what: str) -> None:

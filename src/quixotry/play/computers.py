@@ -18,7 +18,7 @@ from quixotry.rules.errors import IllegalMove
 from quixotry.rules.game import Game
 from quixotry.rules.match import carried_points
 from quixotry.rules.move import Move
-from quixotry.threads import in_thread
+from quixotry.threads import TookTooLong, in_thread
 
 BUDGET_LEAST_MS = 100
 """However fast a watcher wants it."""
@@ -113,7 +113,7 @@ class ComputerTurns:
         if task.cancelled():
             return
         error, game_id = task.exception(), self._table.game.header.id
-        if isinstance(error, GameLogError):
+        if isinstance(error, GameLogError | TookTooLong):
             logger.warning("game %s: a computer's move was not kept (%s)", game_id, error.code)
         elif error is not None:
             logger.error("game %s: a computer could not move: %s", game_id, type(error).__name__)

@@ -281,6 +281,9 @@ class TableRegistry:
     async def _wake_computers(self) -> None:
         for game_id in await in_thread(self._log.waiting_for_computers):
             await self._wake(game_id)
+        # A move saved too late for its answer is in the store, and not at its table: who thinks again finds out.
+        for table in self._tables.values():
+            table.wake()
 
     async def _expire(self) -> None:
         """Games in which nothing ever happened vanish by themselves, and old ones where they are not kept for good."""
