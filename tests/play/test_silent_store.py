@@ -6,15 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from quixotry.play import limits
 from quixotry.play.ports import CannotSave
 from quixotry.rules.event import Event
-from quixotry.rules.move import Pass
-from tests.play.support import House, house, send, until
+from quixotry.rules.move import Pass, Resign
+from tests.play.support import Greedy, House, house, send, until
 
 
 @pytest.fixture(autouse=True)
@@ -23,9 +23,9 @@ def swept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SWEEP_MS", 10)
 
 
-def run(file: Path, story: Callable[[House], Awaitable[None]]) -> None:
+def run(file: Path, story: Callable[[House], Awaitable[None]], computers: Greedy | None = None) -> None:
     async def told() -> None:
-        async with house(file) as here:
+        async with house(file, computers=computers) as here:
             await story(here)
 
     asyncio.run(told())
@@ -50,3 +50,25 @@ def test_a_computers_move_saved_too_late_for_its_answer_reaches_the_page(tmp_pat
         assert here.log.next_seq(table.id) == table.game.position.seq
 
     run(tmp_path / "games.sqlite3", story)
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_the_end_of_a_game_is_told_although_the_store_does_not_answer_right_after_it(
+    tmp_path: Path, leaver: int
+) -> None:
+    async def story(here: House) -> None:
+        table = await here.game("solo", ("person", "computer"))
+        page = here.sit(table, 0)
+
+        def silent(_: str) -> NoReturn:
+            raise CannotSave("the database does not answer")
+
+        here.log.find = silent  # type: ignore[assignment, method-assign]
+        await send(table, page, Resign() if leaver == 0 else Pass())
+        await until(lambda: table.game.position.is_over and not table.lock.locked())
+        assert len(page.of_type("ack")) == 1
+        told = page.of_type("events")[-1]
+        assert told["view"]["outcome"]["reason"] == "resigned"
+        assert "game" not in told
+
+    run(tmp_path / "games.sqlite3", story, Greedy(lambda _: Resign()))

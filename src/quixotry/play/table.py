@@ -32,6 +32,7 @@ from quixotry.play.judging import judged
 from quixotry.play.pace import Pace
 from quixotry.play.ports import (
     CannotSave,
+    GameLogError,
     OutOfSync,
     Reading,
     Receipt,
@@ -360,13 +361,22 @@ class Table:
         self._stopwatch.reset(after.position.at_ms)
         self.keep_time()
         self.audience.turn_to(after.position.turn)
-        if after.position.is_over:
-            self.next_game = await self.services.finished(after)
+        shown = await self._conclude() if after.position.is_over else {}
         for watcher in self.audience:
-            summary = (
-                await self.services.summary(self.id, watcher.session) if after.position.is_over else UNSET
-            )
-            watcher.send(self.audience.news(watcher, self.state, from_seq=before.position.seq, game=summary))
+            summary, from_seq = shown.get(watcher, UNSET), before.position.seq
+            watcher.send(self.audience.news(watcher, self.state, from_seq=from_seq, game=summary))
+
+    async def _conclude(self) -> Mapping[Watcher, GameSummary]:
+        """Begin the match's next game, and read what pages are shown of one that is over. Its end is saved, and told
+        even if the store does not answer just then."""
+        shown: dict[Watcher, GameSummary] = {}
+        try:
+            self.next_game = await self.services.finished(self.game)
+            for watcher in self.audience:
+                shown[watcher] = await self.services.summary(self.id, watcher.session)
+        except (GameLogError, TookTooLong) as error:
+            logger.warning("game %s is over, and the store did not answer (%s)", self.id, error.code)
+        return shown
 
     # Endings without a move
 
