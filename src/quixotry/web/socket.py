@@ -16,7 +16,7 @@ from quixotry.metrics import ANSWERS, MOVES
 from quixotry.play import limits as play_limits
 from quixotry.play.errors import DamagedRecord, PlayError
 from quixotry.play.operator import Bans
-from quixotry.play.ports import DamagedGame, GameLogError
+from quixotry.play.ports import CannotSave, DamagedGame, GameLogError
 from quixotry.play.receipts import Command
 from quixotry.play.registry import TableRegistry
 from quixotry.play.table import Table
@@ -44,6 +44,9 @@ _RESULTS: dict[type[Any], str] = {
 
 _REFUSALS = (BadCommand, PlayError, TookTooLong)
 """What a page is told in a sentence."""
+
+_SILENCE = (CannotSave, TookTooLong)
+"""The store does not answer: nobody knows more, and it may answer the next time."""
 
 
 class Page:
@@ -151,14 +154,14 @@ class Sockets:
         try:
             table = await self._tables.table(game_id)
             page = Page(session, await self._tables.lobby.seats_of(session, game_id), address)
+        except _SILENCE as error:
+            await socket.close(TRY_AGAIN, error.code)
+            return
         except GameLogError as error:
             if isinstance(error, DamagedGame):
                 damaged = DamagedRecord()
                 await socket.send_data(encode(FrameError(damaged.code, str(damaged))), mode="text")
             await socket.close(NO_GAME, error.code)
-            return
-        except TookTooLong as error:
-            await socket.close(TRY_AGAIN, error.code)
             return
         if self._is_crowded(table, page):
             await socket.close(TRY_AGAIN, "too many open pages")
@@ -227,6 +230,16 @@ _GONE = (WebSocketDisconnect, OSError, RuntimeError)
 
 async def _handle(table: Table, page: Page, frame: bytes) -> None:
     sent_frame = client.decode_frame(frame)
+    try:
+        await _answer(table, page, sent_frame)
+    except _SILENCE as error:
+        if not isinstance(sent_frame, client.Hello | client.MoveCommand):
+            raise
+        # A page can do nothing without this answer, and asks again when it comes back. A move counts once all the same.
+        page.close(TRY_AGAIN, error.code)
+
+
+async def _answer(table: Table, page: Page, sent_frame: client.ClientMessage) -> None:
     if not isinstance(sent_frame, client.Ping | client.SetPace | client.Step):
         await table.look()
     match sent_frame:

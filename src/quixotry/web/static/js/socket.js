@@ -39,12 +39,12 @@ export class TableSocket {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      this.wait_ms = WAIT_FIRST_MS;
       this.handlers.state("open", 0);
       this.send({ type: "hello" });
       for (const frame of this.unanswered.values()) this.send(frame);
     });
     socket.addEventListener("message", (event) => {
+      this.wait_ms = WAIT_FIRST_MS; // not before: a server without its database opens, and closes at once
       const frame = /** @type {ServerMessage} */ (JSON.parse(event.data));
       if (typeof frame.command_id === "string") this.unanswered.delete(frame.command_id);
       this.handlers.message(frame);
