@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from threading import Event
 
@@ -44,6 +45,29 @@ def test_nobody_waits_for_a_job_that_does_not_end(never: Event) -> None:
         never.set()
         while few.stuck:
             await asyncio.sleep(0.001)
+
+    asyncio.run(story())
+
+
+def test_a_job_that_ends_as_its_time_does_took_too_long_like_any_other(never: Event) -> None:
+    """The chore that wakes computers could end for good by this: it goes on after a `TookTooLong` and nothing else."""
+
+    async def story() -> None:
+        few = Threads("test", 1)
+        asked = asyncio.create_task(few.run(never.wait, limit_s=0.01))
+        await asyncio.sleep(0)
+        ended = few._pool.submit(never.is_set)
+
+        def end_too_late() -> None:
+            never.set()
+            ended.result()
+
+        # Both are due when the loop goes on: first the limit, then the end, and only then whoever waits.
+        asyncio.get_running_loop().call_later(0.02, end_too_late)
+        time.sleep(0.05)
+        with pytest.raises(TookTooLong):
+            await asked
+        assert few.stuck == 0
 
     asyncio.run(story())
 

@@ -53,22 +53,23 @@ class Threads:
         """What the job returns, or `TookTooLong`. A job that has begun goes on unheard."""
         future = self._pool.submit(job, *args)
         try:
-            async with asyncio.timeout(limit_s):
+            async with asyncio.timeout(limit_s) as limit:
                 return await asyncio.wrap_future(future)
         except TimeoutError:
-            if future.done() and not future.cancelled():
+            if not limit.expired():
                 raise  # the job's own
             self._replace(future)
             raise TookTooLong from None
         finally:
             if not future.done():
                 self._stuck.add(future)
-                future.add_done_callback(self._ended)
+            # At once if it has ended meanwhile.
+            future.add_done_callback(self._ended)
 
     def _replace(self, future: Future[Any]) -> None:
         """Somebody has waited for this job long enough."""
-        if future.cancel():
-            return  # it had not begun
+        if future.cancel() or future.done():
+            return  # it had not begun, or has just ended
         self._here.add(future)
         self._stuck.add(future)
         if len(self._here) >= self.size and not self.are_lost:
