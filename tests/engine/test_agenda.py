@@ -81,12 +81,12 @@ def test_there_is_nothing_left_to_do_when_one_move_always_wins() -> None:
     assert agenda.next_tasks() == []
 
 
-def test_a_move_that_promises_less_than_another_wins_for_certain_goes_where_moves_are_lost() -> None:
+def test_a_move_that_promises_less_than_another_wins_for_certain_goes_where_moves_are_proven_lost() -> None:
     arms = arms_of(-500, 500)
     agenda = Agenda(arms, threads=1)
     for number in range(3):
         arms[1].settle(number, 1)
     for _ in range(9):
-        arms[0].toll.count(2, -1)
+        arms[0].toll.count(2, 0, is_lost=True)
     agenda.note(arms[1:], nodes=0)
     assert (0, 0, 2) in asked_in(agenda.next_tasks())

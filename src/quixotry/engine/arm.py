@@ -29,6 +29,8 @@ USUAL_DRAWS = 12.0
 """How far off a sight usually is counts like so many draws of the move itself: two draws won by luck say little."""
 ROLLOUT_DRAWS = 12.0
 """What rollouts came to counts like so many draws at second sight."""
+LEVEL_FACTOR = 6
+"""Each further try to decide a draw may take so many times more nodes."""
 LEVEL_COST = 0.1
 """A move whose draws are hard waits as if it won so much less often for each further try."""
 LOST, TIED = 0.01, 0.5
@@ -38,6 +40,9 @@ bag (decision 0033)."""
 FAIR_DRAWS = 100
 """With more draws than this nothing is going to be proven soon. Then they are decided in fair order, as all are looked
 at, so that the first few stand for all; with fewer, those likely lost come first, which drops a move soonest."""
+
+Waiting = tuple[tuple[float, float], int, int]
+"""A deal to decide: its rank, the lower the sooner; the tries so far, of which second sight is the first; a number."""
 
 
 @dataclass(slots=True)
@@ -72,18 +77,18 @@ class Sight:
 
 @dataclass(slots=True)
 class Toll:
-    """How often moves were lost under each of the deals they have in common, as far as second sight saw."""
+    """How often moves were proven lost under each of the deals they have in common, by the tries made before."""
 
-    lost: dict[int, int] = field(default_factory=dict)
-    tried: dict[int, int] = field(default_factory=dict)
+    lost: dict[tuple[int, int], int] = field(default_factory=dict)
+    tried: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    def count(self, number: int, sign: int) -> None:
-        self.tried[number] = self.tried.get(number, 0) + 1
-        self.lost[number] = self.lost.get(number, 0) + (sign < 0)
+    def count(self, number: int, tries: int, *, is_lost: bool) -> None:
+        self.tried[number, tries] = self.tried.get((number, tries), 0) + 1
+        self.lost[number, tries] = self.lost.get((number, tries), 0) + is_lost
 
-    def rate(self, number: int) -> float:
-        """A deal not tried yet is taken to be lost half the time."""
-        return (self.lost.get(number, 0) + 0.5) / (self.tried.get(number, 0) + 1)
+    def rate(self, number: int, tries: int) -> float:
+        """A deal that nobody has tried so is taken to be proven lost half the time."""
+        return (self.lost.get((number, tries), 0) + 0.5) / (self.tried.get((number, tries), 0) + 1)
 
 
 @dataclass(slots=True)
@@ -109,9 +114,8 @@ class Arm:
     seen_twice: set[int] = field(default_factory=set)
     mean_chance: float = 0.0
     """That of the other deals."""
-    waiting: list[tuple[int, float, int]] | None = None
-    """A heap of deals to decide, with the tries so far, of which second sight is the first, and the chance: easy ones
-    first. It is made when the first of them is wanted: most moves never come to that."""
+    waiting: list[Waiting] | None = None
+    """A heap of deals to decide. It is made when the first of them is wanted: most moves never come to that."""
     is_doubted: bool = False
     """Has it once promised less than another one wins for certain?"""
     won: float = 0.0
@@ -155,7 +159,7 @@ class Arm:
     @property
     def urgency(self) -> float:
         """Of its next deal, the lower the sooner."""
-        return (self.waiting[0][0] if self.waiting else 0) * LEVEL_COST - self.promise
+        return (self.waiting[0][1] if self.waiting else 0) * LEVEL_COST - self.promise
 
     def look_back(self, mean: float) -> None:
         """Sum up first sight. What was not looked at is taken to be like what was, and like the mean of all moves."""
@@ -172,52 +176,58 @@ class Arm:
 
     def take_next(self) -> tuple[int, int]:
         """The deal to decide next: how often it was tried, and its number. It is settled then, or waits again."""
-        self.waiting = self._all_waiting()
-        tries, _, number = heappop(self.waiting)
+        if self.waiting is None or self.is_doubted:
+            # Of one in doubt, what other moves have come to since changes the order.
+            self._rank_all()
+        assert self.waiting is not None, "they were just ranked"
+        _, tries, number = heappop(self.waiting)
         return tries, number
 
     def doubt(self) -> None:
-        """It is not going to be the best, so it should be dropped soon: of the deals not looked at, those under which
-        most moves are lost come first from now on, unless there are too many for that."""
+        """It is not going to be the best, so it should be dropped soon: from now on deals come first that are likely to
+        prove it lost for few nodes, as they did with other moves, unless there are too many for that."""
         self.is_doubted = True
-        if len(self.deals) > FAIR_DRAWS:
-            return
-        self.waiting = [
-            (tries, chance if tries else -self.toll.rate(number), number)
-            for tries, chance, number in self._all_waiting()
-        ]
-        heapify(self.waiting)
+        self._rank_all()
 
     def wait(self, number: int, tries: int) -> None:
         """A deal is to be tried again."""
         assert self.waiting is not None, "it was taken from there"
-        is_fair = len(self.deals) > FAIR_DRAWS
-        heappush(self.waiting, (tries, 0.0 if is_fair else self._chance(number), number))
+        heappush(self.waiting, (self._rank(number, tries), tries, number))
 
     def look_again(self, number: int, sign: int) -> None:
         """What second sight says of a deal, without being sure."""
         likely = self.deals[number].chance
         chance = (LOST, TIED, WON if self.left else WON_EMPTIED)[sign + 1]
-        self.toll.count(number, sign)
         self.first.replace(likely, self._chance(number), chance)
         self.second.add(likely, chance)
         self.chances[number] = chance
         self.seen_twice.add(number)
 
     def settle(self, number: int, sign: int) -> None:
+        """Who wins is known of a deal."""
         likely, chance = self.deals[number].chance, (sign + 1) / 2
         sight = self.second if number in self.seen_twice else self.first
         sight.replace(likely, self._chance(number), chance)
-        if number not in self.seen_twice:
-            self.toll.count(number, sign)
         self.signs[number] = sign
         self.won += likely * chance
         self.lost += likely * (1 - chance)
 
-    def _all_waiting(self) -> list[tuple[int, float, int]]:
-        if self.waiting is None:
-            return [(0, 0.0, number) for number in range(len(self.deals))]
-        return self.waiting
+    def _rank_all(self) -> None:
+        waiting = (
+            [(0, number) for number in range(len(self.deals))]
+            if self.waiting is None
+            else [(tries, number) for _, tries, number in self.waiting]
+        )
+        self.waiting = [(self._rank(number, tries), tries, number) for tries, number in waiting]
+        heapify(self.waiting)
+
+    def _rank(self, number: int, tries: int) -> tuple[float, float]:
+        """Of a deal among those waiting."""
+        if len(self.deals) > FAIR_DRAWS:
+            return tries, 0.0
+        if self.is_doubted:
+            return tries > 0, -self.deals[number].chance * self.toll.rate(number, tries) / LEVEL_FACTOR**tries
+        return tries, self._chance(number) if tries else 0.0
 
     def _chance(self, number: int) -> float:
         return self.chances.get(number, self.mean_chance)

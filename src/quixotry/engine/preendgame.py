@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quixotry.engine.agenda import EPSILON, Agenda, Asked, Task
-from quixotry.engine.arm import ROLLOUT_DRAWS, USUAL_DRAWS, Arm, Toll
+from quixotry.engine.arm import LEVEL_FACTOR, ROLLOUT_DRAWS, USUAL_DRAWS, Arm, Toll
 from quixotry.engine.crew import Crew
 from quixotry.engine.deals import Question
 from quixotry.engine.moves import Candidate
@@ -51,8 +51,7 @@ AT_ONCE = 64
 FINALISTS = 12
 """So many moves, at least, are looked at under every draw."""
 LEVEL_NODES = 300
-LEVEL_FACTOR = 6
-"""The first try to decide a draw may take so many nodes, each further one so many times more."""
+"""The first try to decide a draw may take so many nodes."""
 POINT_CHANCE = 0.004
 """What a point of equity is taken to be worth in win chance, of moves that no rollouts were made of."""
 SUM_SECONDS = 30e-6
@@ -227,6 +226,7 @@ class PreEndgame:
             before = self.nodes
             crew.run(work, tasks, lambda: limit.is_reached)
             for (arm, tries, number), answer in found:
+                arm.toll.count(number, tries, is_lost=answer == (-1, True))
                 if answer is not None and answer[1]:
                     arm.settle(number, answer[0])
                     continue
