@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quixotry.engine.arm import LOST, USUAL_DRAWS, WON, WON_EMPTIED, Arm
+from quixotry.engine.arm import FAIR_DRAWS, LOST, USUAL_DRAWS, WON, WON_EMPTIED, Arm
 from quixotry.engine.deals import Deal
 from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import LaidMove
@@ -103,6 +103,13 @@ def test_a_move_that_is_doubted_tries_a_hard_deal_again_if_that_is_likely_to_be_
 def test_a_move_that_is_doubted_goes_by_what_others_have_come_to_since() -> None:
     arm = arm_of(12, 12, 12)
     arm.doubt()
-    for _ in range(9):
-        arm.toll.count(2, 0, is_lost=True)
+    for number in (0, 1):
+        arm.toll.count(number, 0, is_lost=False)
     assert arm.take_next() == (0, 2)
+
+
+def test_many_deals_are_decided_in_fair_order_even_of_a_move_that_is_doubted() -> None:
+    arm = arm_of(*[12] * (FAIR_DRAWS + 1))
+    arm.toll.count(7, 0, is_lost=True)
+    arm.doubt()
+    assert [arm.take_next() for _ in range(FAIR_DRAWS + 1)] == [(0, n) for n in range(FAIR_DRAWS + 1)]

@@ -77,18 +77,24 @@ class Sight:
 
 @dataclass(slots=True)
 class Toll:
-    """How often moves were proven lost under each of the deals they have in common, by the tries made before."""
+    """Under which of the deals they have in common moves were proven lost, by the tries made before."""
 
     lost: dict[tuple[int, int], int] = field(default_factory=dict)
     tried: dict[tuple[int, int], int] = field(default_factory=dict)
+    known: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def count(self, number: int, tries: int, *, is_lost: bool) -> None:
-        self.tried[number, tries] = self.tried.get((number, tries), 0) + 1
-        self.lost[number, tries] = self.lost.get((number, tries), 0) + is_lost
+        """A deal was tried once more, and a move proven lost under it or not."""
+        deal = number, tries
+        lost, tried = self.lost.get(deal, 0) + is_lost, self.tried.get(deal, 0) + 1
+        self.lost[deal], self.tried[deal] = lost, tried
+        self.known[deal] = (lost + 0.5) / (tried + 1) / LEVEL_FACTOR**tries
 
-    def rate(self, number: int, tries: int) -> float:
-        """A deal that nobody has tried so is taken to be proven lost half the time."""
-        return (self.lost.get((number, tries), 0) + 0.5) / (self.tried.get((number, tries), 0) + 1)
+    def worth(self, number: int, tries: int) -> float:
+        """How often such a try proves a move lost, for the nodes it takes. One that nobody has made is taken to do so
+        half the time."""
+        known = self.known.get((number, tries))
+        return 0.5 / LEVEL_FACTOR**tries if known is None else known
 
 
 @dataclass(slots=True)
@@ -158,7 +164,7 @@ class Arm:
 
     @property
     def urgency(self) -> float:
-        """Of its next deal, the lower the sooner."""
+        """Of its next deal as it was last ranked, the lower the sooner."""
         return (self.waiting[0][1] if self.waiting else 0) * LEVEL_COST - self.promise
 
     def look_back(self, mean: float) -> None:
@@ -176,12 +182,16 @@ class Arm:
 
     def take_next(self) -> tuple[int, int]:
         """The deal to decide next: how often it was tried, and its number. It is settled then, or waits again."""
-        if self.waiting is None or self.is_doubted:
-            # Of one in doubt, what other moves have come to since changes the order.
+        if self.waiting is None:
             self._rank_all()
         assert self.waiting is not None, "they were just ranked"
-        _, tries, number = heappop(self.waiting)
-        return tries, number
+        while True:
+            _, tries, number = heappop(self.waiting)
+            # Of a move in doubt, what others have come to since may have put the deal further back.
+            rank = self._rank(number, tries)
+            if not self.waiting or rank <= self.waiting[0][0]:
+                return tries, number
+            heappush(self.waiting, (rank, tries, number))
 
     def doubt(self) -> None:
         """It is not going to be the best, so it should be dropped soon: from now on deals come first that are likely to
@@ -226,7 +236,7 @@ class Arm:
         if len(self.deals) > FAIR_DRAWS:
             return tries, 0.0
         if self.is_doubted:
-            return tries > 0, -self.deals[number].chance * self.toll.rate(number, tries) / LEVEL_FACTOR**tries
+            return tries > 0, -self.deals[number].chance * self.toll.worth(number, tries)
         return tries, self._chance(number) if tries else 0.0
 
     def _chance(self, number: int) -> float:
