@@ -29,7 +29,7 @@ from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.ruleset_file import preset
 
-# The games that positions are taken from choose their plays too, so that what counts is what this module alone calls.
+# The games that positions are taken from choose plays too, so only what this module alone calls is counted.
 FUNCTIONS = {"all": "*Generator_find_all*", "best": "__pyx_pw_*BestPlay_*find"}
 
 

@@ -45,6 +45,8 @@ def test_a_computers_move_saved_too_late_for_its_answer_reaches_the_page(tmp_pat
             return written
 
         here.log.submit_append = late  # type: ignore[assignment, method-assign]
+        # By the store it is not the computer's turn any more, whenever it is asked.
+        here.log.waiting_for_computers = lambda: ()  # type: ignore[method-assign]
         await send(table, page, Pass())
         await until(lambda: page.last["type"] == "events" and page.last["view"]["turn"] == 0)
         assert here.log.next_seq(table.id) == table.game.position.seq
@@ -72,3 +74,26 @@ def test_the_end_of_a_game_is_told_although_the_store_does_not_answer_right_afte
         assert "game" not in told
 
     run(tmp_path / "games.sqlite3", story, Greedy(lambda _: Resign()))
+
+
+def test_the_next_game_of_a_match_is_told_when_the_store_answers_again(tmp_path: Path) -> None:
+    """The page offered a rematch, in the middle of the match."""
+
+    async def story(here: House) -> None:
+        table = await here.game("match")
+        page, find = here.sit(table, 0), here.log.find
+
+        def silent(_: str) -> NoReturn:
+            raise CannotSave("the database does not answer")
+
+        here.log.find = silent  # type: ignore[assignment, method-assign]
+        await send(table, page, Resign())
+        assert page.of_type("events")[-1]["view"]["outcome"]["reason"] == "resigned"
+        assert not page.of_type("snapshot")
+        here.log.find = find  # type: ignore[method-assign]
+        await until(lambda: bool(page.of_type("snapshot")))
+        told = page.of_type("snapshot")[-1]
+        assert here.log.next_seq(told["next_game"]) > 0
+        assert table.is_concluded
+
+    run(tmp_path / "games.sqlite3", story)

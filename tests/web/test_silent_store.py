@@ -41,11 +41,11 @@ def silent(*_: object) -> NoReturn:
     raise CannotSave("the database does not answer")
 
 
-async def visit(here: House, game_id: str, *frames: dict[str, Any]) -> Line:
-    """Open a page of the one who began the game, until the server closes it."""
+async def visit(here: House, game_id: str, *frames: dict[str, Any], session: str = "s") -> Line:
+    """Open a page, of the one who began the game unless told otherwise, until the server closes it."""
     line = Line(*frames)
     async with asyncio.timeout(30):
-        await Sockets(here.tables).serve(line, game_id, "s", "")  # type: ignore[arg-type]
+        await Sockets(here.tables).serve(line, game_id, session, "")  # type: ignore[arg-type]
     return line
 
 
@@ -68,6 +68,15 @@ def test_a_page_that_comes_while_the_database_does_not_answer_is_to_come_again(t
     run(tmp_path / "games.sqlite3", story)
 
 
+def test_a_visitor_whose_seat_the_database_does_not_answer_for_is_to_come_again(tmp_path: Path) -> None:
+    async def story(here: House) -> None:
+        table = await here.game("solo", ("person", "computer"))
+        here.log.seats.holders = silent  # type: ignore[assignment, method-assign]
+        assert (await visit(here, table.id, session="")).closed == (1013, "cannot_save")
+
+    run(tmp_path / "games.sqlite3", story)
+
+
 def test_a_page_that_could_not_be_shown_the_table_is_to_come_again(tmp_path: Path) -> None:
     """It went on showing the table as it was before the line was lost, and waited for moves that had been made."""
 
@@ -81,7 +90,7 @@ def test_a_page_that_could_not_be_shown_the_table_is_to_come_again(tmp_path: Pat
     run(tmp_path / "games.sqlite3", story)
 
 
-def test_a_move_that_the_database_does_not_answer_for_is_sent_again(tmp_path: Path) -> None:
+def test_a_page_whose_move_the_database_does_not_answer_for_is_to_come_again(tmp_path: Path) -> None:
     """Its page could not play any more: it waited for the answer."""
 
     async def story(here: House) -> None:

@@ -284,6 +284,8 @@ class TableRegistry:
         # A move saved too late for its answer is in the store, and not at its table: who thinks again finds out.
         for table in self._tables.values():
             table.wake()
+            if not table.is_concluded:
+                self._run(table.conclude_again())
 
     async def _expire(self) -> None:
         """Games in which nothing ever happened vanish by themselves, and old ones where they are not kept for good."""

@@ -68,6 +68,8 @@ class Table:
         self.damage = damage
         """What is wrong with the rest of the record: the game can be looked at, and not played on."""
         self.next_game: str | None = None
+        self.is_concluded = True
+        """Was the store's answer to the end of the game told? There is nothing to tell before it."""
         self.idle_since_ms = services.now()
         self.lock = asyncio.Lock()
         self._seating = asyncio.Lock()
@@ -370,13 +372,22 @@ class Table:
         """Begin the match's next game, and read what pages are shown of one that is over. Its end is saved, and told
         even if the store does not answer just then."""
         shown: dict[Watcher, GameSummary] = {}
+        self.is_concluded = True
         try:
             self.next_game = await self.services.finished(self.game)
             for watcher in self.audience:
                 shown[watcher] = await self.services.summary(self.id, watcher.session)
         except (GameLogError, TookTooLong) as error:
             logger.warning("game %s is over, and the store did not answer (%s)", self.id, error.code)
+            self.is_concluded = False
         return shown
+
+    async def conclude_again(self) -> None:
+        """If the store did not answer after the end, ask again, and show everybody what it says."""
+        async with self.lock:
+            shown = {} if self.is_concluded else await self._conclude()
+            for watcher, game in shown.items() if self.is_concluded else ():
+                watcher.send(self.audience.snapshot(watcher, self.state, game))
 
     # Endings without a move
 

@@ -201,7 +201,10 @@ class Sockets:
         )
 
     async def _read(self, socket: WebSocket[Any, Any, Any], table: Table, page: Page) -> None:
-        await table.welcome(page)
+        try:
+            await table.welcome(page)
+        except _SILENCE as error:
+            page.close(TRY_AGAIN, error.code)
         while True:
             message: Any = await socket.receive()
             if message["type"] == "websocket.disconnect":

@@ -44,9 +44,10 @@ export class TableSocket {
       for (const frame of this.unanswered.values()) this.send(frame);
     });
     socket.addEventListener("message", (event) => {
-      this.wait_ms = WAIT_FIRST_MS; // not before: a server without its database opens, and closes at once
       const frame = /** @type {ServerMessage} */ (JSON.parse(event.data));
       if (typeof frame.command_id === "string") this.unanswered.delete(frame.command_id);
+      // Not when the socket opens: a server without its database opens it, and closes it over the first question.
+      if (this.unanswered.size === 0) this.wait_ms = WAIT_FIRST_MS;
       this.handlers.message(frame);
     });
     socket.addEventListener("close", (event) => {
