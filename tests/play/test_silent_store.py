@@ -23,6 +23,10 @@ def swept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SWEEP_MS", 10)
 
 
+def silent(_: str) -> NoReturn:
+    raise CannotSave("the database does not answer")
+
+
 def run(file: Path, story: Callable[[House], Awaitable[None]], computers: Greedy | None = None) -> None:
     async def told() -> None:
         async with house(file, computers=computers) as here:
@@ -62,9 +66,6 @@ def test_the_end_of_a_game_is_told_although_the_store_does_not_answer_right_afte
         table = await here.game("solo", ("person", "computer"))
         page = here.sit(table, 0)
 
-        def silent(_: str) -> NoReturn:
-            raise CannotSave("the database does not answer")
-
         here.log.find = silent  # type: ignore[assignment, method-assign]
         await send(table, page, Resign() if leaver == 0 else Pass())
         await until(lambda: table.game.position.is_over and not table.lock.locked())
@@ -82,9 +83,6 @@ def test_the_next_game_of_a_match_is_told_when_the_store_answers_again(tmp_path:
     async def story(here: House) -> None:
         table = await here.game("match")
         page, find = here.sit(table, 0), here.log.find
-
-        def silent(_: str) -> NoReturn:
-            raise CannotSave("the database does not answer")
 
         here.log.find = silent  # type: ignore[assignment, method-assign]
         await send(table, page, Resign())
