@@ -63,6 +63,7 @@ COMPILED = [
     "quixotry.engine.native.rollout",
     "quixotry.engine.native.simulation",
     "quixotry.engine.native.race",
+    "quixotry.engine.native.reachable_words",
     "quixotry.engine.native.play_store",
     "quixotry.engine.native.line_plays",
     "quixotry.engine.native.end_position",

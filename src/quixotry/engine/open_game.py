@@ -80,6 +80,10 @@ class OpenGame:
         """Looked at so far, in all questions."""
         return self._endgame.position.nodes
 
+    def set_graph(self, graph: Gaddag) -> None:
+        """Take words from another graph, in positions it has all plays of."""
+        self._endgame.lines.set_graph(graph)
+
     def cancel(self) -> None:
         """Make a search that is under way give up."""
         self._endgame.position.cancelled = True

@@ -17,7 +17,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from quixotry.engine.agenda import EPSILON, Agenda, Asked, Task
 from quixotry.engine.arm import LEVEL_FACTOR, ROLLOUT_DRAWS, USUAL_DRAWS, Arm, Toll
@@ -27,13 +26,15 @@ from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import Budget, LaidMove, OpenGame
 from quixotry.engine.simulator import Perspective, SimulatedMove
 from quixotry.engine.solver import NODES_MAX
+from quixotry.lexicon.compiled import COMPILED
 from quixotry.rules.move import Exchange, Move
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
 from quixotry.values import frozen
 
-if TYPE_CHECKING:
+if COMPILED:
+    from quixotry.engine.reachable_graph import ReachableGraph
     from quixotry.lexicon.gaddag import Gaddag
 
 BAG_MAX = 4
@@ -58,6 +59,8 @@ SUM_SECONDS = 30e-6
 """What summing up takes for each move."""
 HINTED_BAG = 2
 """With so many tiles in the bag there are too many draws to begin with them: rollouts say what is worth looking at."""
+REACHABLE_MS = 400
+"""With less time the words that can still come about are not gathered: with a blank that takes 30 to 60 ms."""
 EQUALS_MAX = 12
 """Moves that win equally often are compared by points, the most promising ones."""
 EQUAL_NODES = 200_000
@@ -115,6 +118,7 @@ class PreEndgame:
     def __init__(self, ruleset: Ruleset, graph: Gaddag, *, threads: int = 1) -> None:
         self.ruleset, self._graph = ruleset, graph
         self._games = [OpenGame(ruleset, graph) for _ in range(threads)]
+        self._reachable = ReachableGraph(ruleset, graph)
         self._cancelled = False
 
     @property
@@ -155,6 +159,11 @@ class PreEndgame:
         if nodes_max < NODES_MAX:
             # A table filled by earlier questions would change how far the nodes go.
             self._games = [OpenGame(self.ruleset, self._graph) for _ in self._games]
+        tiles = (*perspective.own, *perspective.unseen)
+        graph_for = self._reachable.made if budget_ms >= REACHABLE_MS else self._reachable.known
+        graph = graph_for(perspective.board, tiles)
+        for game in self._games:
+            game.set_graph(graph)
         question = Question(perspective, tuple(turns), tuple(scores), known, seed)
         rolled = rolled or {}
         arms = _arms(question, candidates, self.ruleset, rolled if perspective.bag >= HINTED_BAG else {})

@@ -33,12 +33,14 @@ from quixotry.lexicon.cdefs import (
 from quixotry.lexicon.gaddag import PADDING, WORD_MAX, Gaddag
 
 
-def build_gaddag(cells: bytes, letters: int) -> Gaddag:
-    """The graph of words given as letter numbers, sorted, each once and each ended by a 0."""
+def build_gaddag(cells: bytes, letters: int, *, anagrams: bool = True) -> Gaddag:
+    """The graph of words given as letter numbers, sorted, each once and each ended by a 0. Without `anagrams` its
+    anagram tables know no words: that will do for whoever only walks the graph."""
     builder = Builder(letters)
     builder.build(cells)
     nodes, forward, back = builder.laid_out()
-    return Gaddag(letters, builder.word_count(), forward, back, nodes, anagram_tables(cells, letters))
+    tables = anagram_tables(cells if anagrams else b"", letters)
+    return Gaddag(letters, builder.word_count(), forward, back, nodes, tables)
 
 
 def _u32(size: int) -> memoryview[int]:

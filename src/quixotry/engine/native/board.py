@@ -116,8 +116,7 @@ class Board:
             raise ValueError("a board has line bits or a journal, not both")
         if graph.letters != len(ruleset.tiles.alphabet):
             raise ValueError("the graph was built for another alphabet")
-        self.graph = graph
-        self.nodes = self.graph.nodes
+        self.set_graph(graph)
         self.has_bits, self.has_journal = bits is not None, journal is not None
         self.bits = bits if bits is not None else LineBits(0)
         self.journal = journal if journal is not None else Journal()
@@ -151,6 +150,11 @@ class Board:
         row, column = divmod(layout.start, layout.width)
         self.start = square_at(row, column)
         self.clear()
+
+    def set_graph(self, graph: Gaddag) -> None:
+        """Take words from this graph from now on; what fits is as it was until `set_cells`."""
+        self.graph = graph
+        self.nodes = self.graph.nodes
 
     def set_cells(self, cells: bytes, wanted: int | None = None) -> None:
         """Put this board's cells (as in `rules.board.Board`) here; `wanted` is the mask of letters anybody may lay."""

@@ -49,6 +49,7 @@ from quixotry.lexicon.cdefs import (
     uint32_t,
     uint64_t,
 )
+from quixotry.lexicon.gaddag import Gaddag
 
 LIST_BITS = 19
 """So many lists are kept at once, with twice as many plays in eight times as many places; when the room runs out
@@ -118,6 +119,14 @@ class LinePlays:
     def __dealloc__(self) -> None:
         free_pages(self.items, cast(size_t, self.item_room) * ITEM * 4)
         free_pages(self.lists, cast(size_t, self.list_slots) * LIST * 4)
+
+    def set_graph(self, graph: Gaddag) -> None:
+        """Take words from another graph that has all plays of the position. Lists found before stay right: what lies on
+        a line, the letters that fit and the tiles at hand are all they depend on. What fits need not be what it was in
+        another position, so the next `set_tiles` finds it anew."""
+        if graph is not self.board.graph:
+            self.board.set_graph(graph)
+            self.cells = b""
 
     def set_tiles(self, cells: bytes, own: Iterable[int], other: Iterable[int]) -> list[int]:
         """A board, and all that the side on turn (0) and the other side (1) hold or may come to hold. The sides whose
