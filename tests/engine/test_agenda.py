@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quixotry.engine.agenda import LEADER_DRAWS, TOGETHER, Agenda, Task
+from quixotry.engine.agenda import LEADER_DRAWS, TOGETHER, Agenda, Remainder, Task
 from quixotry.engine.arm import USUAL_DRAWS, Arm, Toll
 from quixotry.engine.deals import Deal
 from quixotry.engine.moves import Candidate
@@ -90,3 +90,17 @@ def test_a_move_that_promises_less_than_another_wins_for_certain_goes_where_move
         arms[0].toll.count(2, 0, is_lost=True)
     agenda.note(arms[1:], nodes=0)
     assert (0, 0, 2) in asked_in(agenda.next_tasks())
+
+
+def test_what_remains_are_the_draws_of_the_moves_shown_until_all_are_settled() -> None:
+    """Who falls back by what is found out makes room for the next, which is then decided in its place."""
+    arms = arms_of(40, 30, 20)
+    remainder = Remainder(arms, 1, 2, lambda arm: -arm.promise)
+    tasks = remainder.next_tasks()
+    assert {arm for arm, _, _ in asked_in(tasks)} == {0, 1}
+    while tasks:
+        for arm, _, number in [asked for _, some in tasks for asked in some]:
+            arm.settle(number, -1 if arm.number == 1 else 1)
+        tasks = remainder.next_tasks()
+    assert [arm.is_settled for arm in arms] == [True, False, True]
+    assert arms[1].signs

@@ -155,6 +155,25 @@ def test_win_chance_comes_first_and_spread_second() -> None:
         assert found[0].win_chance >= max(each.win_chance_max for each in found[1:]) - 1e-9
 
 
+def test_the_moves_that_are_shown_are_decided_though_none_of_them_is_the_best() -> None:
+    """And the others are not: nobody looks at them. What is said of the best stays as it was."""
+    ruleset, is_less_known = small_rules("match"), False
+    for seed in range(5):
+        perspective = perspective_for(ruleset, seed, bag=1)
+        moves = [each for each in moves_of(ruleset, perspective, 20) if not isinstance(each.move, Exchange)]
+        before = pre_endgame(ruleset).compare(perspective, moves)
+        after = pre_endgame(ruleset).compare(perspective, moves, shown=4)
+        assert all(each.is_proven for each in after[:4]), seed
+        assert after[:1] == before[:1], seed
+        is_less_known |= not all(each.is_proven for each in before[:4])
+        by_move = {each.candidate.move: each for each in after}
+        for each in before:
+            known = by_move[each.candidate.move]
+            assert each.win_chance_min <= known.win_chance_min + 1e-9, seed
+            assert known.win_chance_max <= each.win_chance_max + 1e-9, seed
+    assert is_less_known, "else this shows nothing"
+
+
 def test_a_move_that_leaves_tiles_in_the_bag_is_tried_in_every_order_they_can_come() -> None:
     ruleset = small_rules("match")
     perspective = perspective_for(ruleset, 3, bag=2)

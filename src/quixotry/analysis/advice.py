@@ -38,6 +38,8 @@ OTHERS_SHARE = 0.25
 OTHERS_MAX = 20
 LISTED_MAX = 50
 """Moves told about, when all legal ones were compared."""
+SHOWN = 8
+"""Moves of a pre-endgame that are worked out in full, if there is time, unless somebody wants to see more or fewer."""
 LINE_MS = 100
 """For how the game goes on after the best move, with the likeliest tiles in the bag."""
 
@@ -111,11 +113,13 @@ def advise(
     known: Tiles | None = None,
     opponent: Opponent = "open",
     leaves: Leaves | None = None,
+    shown: int = SHOWN,
 ) -> Advice:
     """The best moves of the seat on turn: worked out when nothing is hidden, tried under every draw when the bag
     is nearly empty, else tried out. `only` these moves are compared, if there are any; `known` is what the other player
     holds, for one whose rack has been seen, and counts while there are few tiles in the bag; so does whether the
-    `opponent` knows our rack once we have moved."""
+    `opponent` knows our rack once we have moved, and how many moves will be `shown`: when the best is found there, the
+    rest of the time goes to them."""
     champion = Champion(
         level_named("champion"),
         lexicon,
@@ -129,7 +133,7 @@ def advise(
     if can_solve(view):
         return _endgame_advice(view, champion, budget_ms, only)
     if is_pre_endgame(view):
-        return _pre_endgame_advice(view, champion, budget_ms, only, known, opponent)
+        return _pre_endgame_advice(view, champion, budget_ms, only, known, opponent, shown)
     candidates = _asked_for(view, champion.legal_moves(view), only) if only else champion.candidates(view)
     if not candidates or not view.unseen:
         idle = MoveAdvice(champion.choose(view, 0), 0, tuple(view.rack or ()))
@@ -227,11 +231,14 @@ def _pre_endgame_advice(
     only: Collection[Move],
     known: Tiles | None,
     opponent: Opponent,
+    shown: int,
 ) -> Advice:
     """Every legal move under every draw, as far as the time goes."""
     every = champion.legal_moves(view)
     candidates = _asked_for(view, every, only)
-    found = champion.search_draws(view, candidates, budget_ms, known=known, opponent=opponent)
+    found = champion.search_draws(
+        view, candidates, budget_ms, known=known, opponent=opponent, shown=min(shown, LISTED_MAX)
+    )
     best = found[0]
     if not best.looked_at:
         # There was not even time for one draw.

@@ -105,6 +105,7 @@ def solve(
         known=known,
         opponent=opponent,
         leaves=leaves,
+        shown=top,
     )
     found = {**plain(view, advice, top), "opponent": opponent}
     if as_json:

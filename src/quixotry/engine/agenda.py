@@ -8,8 +8,9 @@ either it holds, and all that cannot win more often is dropped, or it was overra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from heapq import heapify, heappop, heappush
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heapify, heappop, heappush, nsmallest
+from typing import Any
 
 from quixotry.engine.arm import Arm
 from quixotry.engine.deals import Deal
@@ -47,7 +48,7 @@ class Agenda:
         if leader is None:
             return []
         self._for_leader = self._spent_on_leader < LEADER_SHARE * self._spent_in_turn
-        return self._tasks_of(leader) if self._for_leader else self._tasks_in_turn()
+        return _tasks_of(leader, self._threads) if self._for_leader else self._tasks_in_turn()
 
     def note(self, changed: Iterable[Arm], nodes: int) -> None:
         """More is known of these moves now, and that took so many nodes."""
@@ -72,11 +73,6 @@ class Agenda:
             heappop(self._leading)
         return None
 
-    def _tasks_of(self, leader: Arm) -> list[Task]:
-        draws = min(LEADER_DRAWS * self._threads, len(leader.deals) - len(leader.signs))
-        asked = [leader.take_next() for _ in range(draws)]
-        return [(leader.deals[number], [(leader, tries, number)]) for tries, number in asked]
-
     def _tasks_in_turn(self) -> list[Task]:
         by_deal: dict[Deal, list[Asked]] = {}
         chosen = 0
@@ -99,3 +95,25 @@ class Agenda:
     def _is_open(self, arm: Arm) -> bool:
         """Is there more to find out about a move that may be the best?"""
         return not arm.is_settled and arm.most > self._floor + EPSILON
+
+
+class Remainder:
+    """What is left to decide of the moves that will be shown, once it is known which one is the best."""
+
+    def __init__(self, arms: Sequence[Arm], threads: int, shown: int, place: Callable[[Arm], Any]) -> None:
+        self._arms, self._threads, self._shown, self._place = arms, threads, shown, place
+
+    def next_tasks(self) -> list[Task]:
+        """Draws of the first moves that are not settled; what comes of them may bring others among the first."""
+        first = nsmallest(self._shown, self._arms, key=self._place)
+        return [task for arm in first if not arm.is_settled for task in _tasks_of(arm, self._threads)]
+
+    def note(self, changed: Iterable[Arm], nodes: int) -> None:
+        """Nothing has to be remembered: the moves know what has come of them."""
+
+
+def _tasks_of(arm: Arm, threads: int) -> list[Task]:
+    """Draws of one move."""
+    draws = min(LEADER_DRAWS * threads, len(arm.deals) - len(arm.signs))
+    asked = [arm.take_next() for _ in range(draws)]
+    return [(arm.deals[number], [(arm, tries, number)]) for tries, number in asked]

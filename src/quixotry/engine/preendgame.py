@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from quixotry.engine.agenda import EPSILON, Agenda, Asked, Task
+from quixotry.engine.agenda import EPSILON, Agenda, Asked, Remainder, Task
 from quixotry.engine.arm import LEVEL_FACTOR, ROLLOUT_DRAWS, USUAL_DRAWS, Arm, Toll
 from quixotry.engine.crew import Crew
 from quixotry.engine.deals import Question
@@ -144,12 +144,14 @@ class PreEndgame:
         seed: int = 0,
         budget_ms: float = 1e9,
         nodes_max: int = NODES_MAX,
+        shown: int = 0,
     ) -> list[PreEndgameMove]:
         """The candidates, best first. On one thread, with a budget in nodes alone, the answer is always the same.
 
         `scores` are the points made in this game, of who is on turn first; the perspective's may be those of a
         match. `known` is the other rack, if it is; `rolled` what rollouts came to, of the moves they were made of.
-        With an empty bag there is one draw, and points decide."""
+        Of the first ones, as many as are `shown`, all draws are decided even when none of them can be the best, as far
+        as the budget goes. With an empty bag there is one draw, and points decide."""
         if not can_compare(self.ruleset, perspective):
             raise ValueError("a pre-endgame has two players and at most four tiles in the bag")
         began = time.monotonic()
@@ -172,8 +174,10 @@ class PreEndgame:
         with Crew(self._games) as crew:
             self._look(question, arms, limit.part(FIRST_SHARE), crew)
             if perspective.bag:
-                self._decide(question, arms, limit, crew)
+                self._decide(question, Agenda(arms, len(self._games)), limit, crew)
             self._count_points(question, arms, limit, crew)
+            if perspective.bag and shown:
+                self._decide(question, Remainder(arms, len(self._games), shown, _place), limit, crew)
         return _result(arms, rolled)
 
     def _look(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
@@ -212,8 +216,8 @@ class PreEndgame:
                 tasks += [(number, some) for some in kinds.values()]
         crew.run(work, tasks, lambda: limit.is_reached)
 
-    def _decide(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
-        """Win, tie or loss, draw after draw, until no move can win more often than one that does for certain."""
+    def _decide(self, question: Question, agenda: Agenda | Remainder, limit: _Limit, crew: Crew) -> None:
+        """Win, tie or loss, draw after draw, for as long as there is something to be found out."""
         found: list[tuple[Asked, Answer]] = []
 
         def work(game: OpenGame, task: Task) -> None:
@@ -230,7 +234,6 @@ class PreEndgame:
                         (asked, game.second_sight(arm.move, -question.lead, limit.budget(NODES_MAX)))
                     )
 
-        agenda = Agenda(arms, len(self._games))
         while not limit.is_reached and (tasks := agenda.next_tasks()):
             before = self.nodes
             crew.run(work, tasks, lambda: limit.is_reached)
@@ -353,16 +356,6 @@ def _result(arms: Sequence[Arm], rolled: Mapping[Move, SimulatedMove]) -> list[P
     is_certain = floor > 1 - EPSILON or not any(_is_mixed(arm.candidate) for arm in arms)
     is_closed = is_certain and all(arm.most <= floor + EPSILON for arm in arms)
 
-    def place(arm: Arm) -> tuple[float, float, float, float, int]:
-        spread = _spread(arm)
-        return (
-            -round(arm.promise, 9),
-            float("inf") if spread is None else -spread,
-            -arm.won,
-            -arm.mean_seen,
-            arm.number,
-        )
-
     return [
         PreEndgameMove(
             candidate=arm.candidate,
@@ -382,8 +375,20 @@ def _result(arms: Sequence[Arm], rolled: Mapping[Move, SimulatedMove]) -> list[P
             and arm.won >= floor - EPSILON,
             rolled=rolled.get(arm.candidate.move),
         )
-        for arm in sorted(arms, key=place)
+        for arm in sorted(arms, key=_place)
     ]
+
+
+def _place(arm: Arm) -> tuple[float, float, float, float, int]:
+    """Of a move among the others, best first."""
+    spread = _spread(arm)
+    return (
+        -round(arm.promise, 9),
+        float("inf") if spread is None else -spread,
+        -arm.won,
+        -arm.mean_seen,
+        arm.number,
+    )
 
 
 def _is_mixed(candidate: Candidate) -> bool:

@@ -170,8 +170,10 @@ class Champion:
         known: Tiles | None = None,
         opponent: Opponent = "open",
         chooses: bool = False,
+        shown: int = 0,
     ) -> list[PreEndgameMove]:
         """The candidates compared under every draw there can be, best first; `known` is the other rack, if it is.
+        When the best is found, the rest of the time goes to the draws of the first ones, as many as are `shown`.
 
         Rollouts are made where they help the search, and always for whoever `chooses` by them too
         (`preendgame_choice`)."""
@@ -194,6 +196,7 @@ class Champion:
             seed=self._key(view),
             budget_ms=0 if self._is_cancelled else open_ms - 1000 * (time.monotonic() - began),
             nodes_max=self.nodes_max,
+            shown=shown if opponent == "open" else 0,
         )
         if opponent == "open" or not perspective.bag:
             return found
