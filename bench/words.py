@@ -16,6 +16,8 @@ EXPECTED = 236_802
 
 
 def bench_lexicon() -> Lexicon:
+    if not SCOWL.is_dir():
+        raise SystemExit(f"there is no {SCOWL}: install SCOWL (Debian's package `scowl`) to compare figures")
     words: set[str] = set()
     for path in SCOWL.iterdir():
         match = re.fullmatch(r"(english|american)-words\.(\d+)", path.name)

@@ -110,6 +110,13 @@ def test_a_position_that_did_not_come_of_the_one_before_gets_all_words() -> None
     assert reachable.known(board_with("IT"), rack) is graph, "another board"
 
 
+def test_with_many_blanks_at_large_no_words_are_gathered() -> None:
+    """Most words could come about, so a graph of their own would gain nothing."""
+    graph, empty = graph_of(small_lexicon()), Board.empty(RULES.layout)
+    assert ReachableGraph(RULES, graph).made(empty, [1, 5, 0, 0]) is not graph
+    assert ReachableGraph(RULES, graph).made(empty, [1, 5, 0, 0, 0]) is graph
+
+
 @pytest.mark.parametrize("rack", ["", "Q"])
 def test_where_nothing_can_be_made_there_are_no_words(rack: str) -> None:
     tiles: Tiles = RULES.tiles.rack(rack)

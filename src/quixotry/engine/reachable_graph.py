@@ -7,9 +7,12 @@ from collections.abc import Sequence
 
 from quixotry.engine.native.reachable_words import reachable_graph
 from quixotry.lexicon.gaddag import Gaddag
-from quixotry.rules.alphabet import tile_of
+from quixotry.rules.alphabet import BLANK, tile_of
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset import Ruleset
+
+BLANKS_MAX = 2
+"""With more blanks at large most words can come about, and to gather them takes a tenth of a second and more."""
 
 
 class ReachableGraph:
@@ -27,9 +30,9 @@ class ReachableGraph:
         return self._whole
 
     def made(self, board: Board, tiles: Sequence[int]) -> Gaddag:
-        """The same; if there is none but the whole one, one is made."""
+        """The same; if there is none but the whole one, one is made where it will be much smaller."""
         graph = self.known(board, tiles)
-        if graph is self._whole:
+        if graph is self._whole and tiles.count(BLANK) <= BLANKS_MAX:
             graph = reachable_graph(self._whole, board.cells, self._width, tiles)
             self._made = board.cells, Counter(tiles), graph
         return graph
