@@ -180,18 +180,22 @@ class Arm:
         """Take it to win so often, as if that rested on so many draws."""
         self.first.surprise, self.first.evidence = draws * (chance - self.first.guess), draws
 
-    def take_next(self) -> tuple[int, int]:
-        """The deal to decide next: how often it was tried, and its number. It is settled then, or waits again."""
+    def take_next(self) -> tuple[int, int] | None:
+        """The deal to decide next: how often it was tried, and its number. It is settled then, or waits again. None if
+        no deal waits: all are decided, or being decided."""
         if self.waiting is None:
             self._rank_all()
-        assert self.waiting is not None, "they were just ranked"
-        while True:
+        while self.waiting:
             _, tries, number = heappop(self.waiting)
+            if number in self.signs:
+                # Counting points has settled it.
+                continue
             # Of a move in doubt, what others have come to since may have put the deal further back.
             rank = self._rank(number, tries)
             if not self.waiting or rank <= self.waiting[0][0]:
                 return tries, number
             heappush(self.waiting, (rank, tries, number))
+        return None
 
     def doubt(self) -> None:
         """It is not going to be the best, so it should be dropped soon: from now on deals come first that are likely to

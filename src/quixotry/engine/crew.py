@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from threading import Condition
 from typing import TypeVar
 
 from quixotry.engine.open_game import OpenGame
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Crew:
@@ -37,6 +39,36 @@ class Crew:
                     return
                 work(game, task)
 
+        self._all(do)
+
+    def share(
+        self, take: Callable[[], T | None], work: Callable[[OpenGame, T], R], give: Callable[[T, R], None]
+    ) -> None:
+        """Have each game take something to do, do it and give what came of it, again and again, until there is nothing
+        to take and nobody is at work who might bring more. Only `work` is done side by side."""
+        turn, at_work = Condition(), 0
+
+        def do(game: OpenGame) -> None:
+            nonlocal at_work
+            while True:
+                with turn:
+                    while (taken := take()) is None and at_work:
+                        turn.wait()
+                    if taken is None:
+                        return
+                    at_work += 1
+                try:
+                    result = work(game, taken)
+                    with turn:
+                        give(taken, result)
+                finally:
+                    with turn:
+                        at_work -= 1
+                        turn.notify_all()
+
+        self._all(do)
+
+    def _all(self, do: Callable[[OpenGame], None]) -> None:
         # The first works in this thread, which would only wait otherwise.
         others = [self._pool.submit(do, game) for game in self._games[1:]] if self._pool else []
         do(self._games[0])

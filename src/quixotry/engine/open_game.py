@@ -66,12 +66,13 @@ class LaidMove:
 
 
 class OpenGame:
-    """Positions of one ruleset and lexicon. One thread uses it at a time; another may `cancel`."""
+    """Positions of one ruleset and lexicon. One thread uses it at a time; another may `cancel`. Those `sharing` with
+    another one have its transposition table, and may be used at the same time."""
 
-    def __init__(self, ruleset: Ruleset, graph: Gaddag) -> None:
+    def __init__(self, ruleset: Ruleset, graph: Gaddag, *, sharing: OpenGame | None = None) -> None:
         require_compiled("Going through the last draws")
         self._ruleset = ruleset
-        self._endgame = Endgame(ruleset, graph)
+        self._endgame: Endgame = Endgame(ruleset, graph, sharing=sharing._endgame if sharing else None)
         self._asked: tuple[Board, Tiles, tuple[Turn, ...], tuple[int, ...], bool] | None = None
         self._endings: tuple[Endings, Endings | None]
 

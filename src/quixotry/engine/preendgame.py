@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from quixotry.engine.agenda import EPSILON, Agenda, Asked, Remainder, Task
+from quixotry.engine.agenda import EPSILON, Agenda, Asked, Batch, Remainder, SpreadAgenda
 from quixotry.engine.arm import LEVEL_FACTOR, ROLLOUT_DRAWS, USUAL_DRAWS, Arm, Toll
 from quixotry.engine.crew import Crew
 from quixotry.engine.deals import Question
@@ -117,7 +117,7 @@ class PreEndgame:
 
     def __init__(self, ruleset: Ruleset, graph: Gaddag, *, threads: int = 1) -> None:
         self.ruleset, self._graph = ruleset, graph
-        self._games = [OpenGame(ruleset, graph) for _ in range(threads)]
+        self._games = _games(ruleset, graph, threads)
         self._reachable = ReachableGraph(ruleset, graph)
         self._cancelled = False
 
@@ -160,7 +160,7 @@ class PreEndgame:
             game.resume()
         if nodes_max < NODES_MAX:
             # A table filled by earlier questions would change how far the nodes go.
-            self._games = [OpenGame(self.ruleset, self._graph) for _ in self._games]
+            self._games = _games(self.ruleset, self._graph, len(self._games))
         tiles = (*perspective.own, *perspective.unseen)
         graph_for = self._reachable.made if budget_ms >= REACHABLE_MS else self._reachable.known
         graph = graph_for(perspective.board, tiles)
@@ -174,10 +174,10 @@ class PreEndgame:
         with Crew(self._games) as crew:
             self._look(question, arms, limit.part(FIRST_SHARE), crew)
             if perspective.bag:
-                self._decide(question, Agenda(arms, len(self._games)), limit, crew)
+                self._decide(question, Agenda(arms), limit, crew)
             self._count_points(question, arms, limit, crew)
             if perspective.bag and shown:
-                self._decide(question, Remainder(arms, len(self._games), shown, _place), limit, crew)
+                self._decide(question, Remainder(arms, shown, _place), limit, crew)
         return _result(arms, rolled)
 
     def _look(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
@@ -218,25 +218,31 @@ class PreEndgame:
 
     def _decide(self, question: Question, agenda: Agenda | Remainder, limit: _Limit, crew: Crew) -> None:
         """Win, tie or loss, draw after draw, for as long as there is something to be found out."""
-        found: list[tuple[Asked, Answer]] = []
 
-        def work(game: OpenGame, task: Task) -> None:
-            deal, some = task
-            question.lay_open(game, deal)
-            for asked in some:
-                arm, tries, _ = asked
-                if tries:
-                    nodes = LEVEL_NODES * LEVEL_FACTOR ** (tries - 1)
-                    sign = game.compare(arm.move, -question.lead, limit.budget(nodes))
-                    found.append((asked, None if sign is None else (sign, True)))
-                else:
-                    found.append(
-                        (asked, game.second_sight(arm.move, -question.lead, limit.budget(NODES_MAX)))
-                    )
+        def take() -> Batch | None:
+            return None if limit.is_reached else agenda.next_batch()
 
-        while not limit.is_reached and (tasks := agenda.next_tasks()):
-            before = self.nodes
-            crew.run(work, tasks, lambda: limit.is_reached)
+        def work(game: OpenGame, batch: Batch) -> tuple[list[tuple[Asked, Answer]], int]:
+            found: list[tuple[Asked, Answer]] = []
+            before = game.nodes
+            for deal, some in batch.tasks:
+                if limit.is_reached:
+                    break
+                question.lay_open(game, deal)
+                for asked in some:
+                    arm, tries, _ = asked
+                    if tries:
+                        nodes = LEVEL_NODES * LEVEL_FACTOR ** (tries - 1)
+                        sign = game.compare(arm.move, -question.lead, limit.budget(nodes))
+                        found.append((asked, None if sign is None else (sign, True)))
+                    else:
+                        found.append(
+                            (asked, game.second_sight(arm.move, -question.lead, limit.budget(NODES_MAX)))
+                        )
+            return found, game.nodes - before
+
+        def give(batch: Batch, result: tuple[list[tuple[Asked, Answer]], int]) -> None:
+            found, nodes = result
             for (arm, tries, number), answer in found:
                 arm.toll.count(number, tries, is_lost=answer == (-1, True))
                 if answer is not None and answer[1]:
@@ -245,8 +251,9 @@ class PreEndgame:
                 if answer is not None:
                     arm.look_again(number, answer[0])
                 arm.wait(number, tries + 1)
-            agenda.note({arm.number: arm for (arm, _, _), _ in found}.values(), self.nodes - before)
-            found.clear()
+            agenda.note(batch, {arm.number: arm for (arm, _, _), _ in found}.values(), nodes)
+
+        crew.share(take, work, give)
 
     def _count_points(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """The final spread of the moves that win as often as the best, the most promising first."""
@@ -255,24 +262,33 @@ class PreEndgame:
         equals.sort(key=lambda arm: (not arm.is_settled, -arm.mean_seen, arm.number))
         if question.is_hidden:
             del equals[EQUALS_MAX:]
+        agenda = SpreadAgenda(equals, floor)
 
-        def work(game: OpenGame, arm: Arm) -> None:
-            for number, deal in enumerate(arm.deals):
-                if limit.is_reached or arm.most < floor - EPSILON:
-                    return
-                question.lay_open(game, deal)
-                guess = arm.seen.get(number, question.lead) - question.lead
-                value = game.value(
-                    arm.move, guess, limit.budget(EQUAL_NODES if question.is_hidden else 1 << 60)
-                )
-                if value is None:
-                    return
+        def take() -> tuple[Arm, int] | None:
+            return None if limit.is_reached else agenda.next_draw()
+
+        def work(game: OpenGame, asked: tuple[Arm, int]) -> int | None:
+            arm, number = asked
+            question.lay_open(game, arm.deals[number])
+            guess = arm.seen.get(number, question.lead) - question.lead
+            return game.value(arm.move, guess, limit.budget(EQUAL_NODES if question.is_hidden else 1 << 60))
+
+        def give(asked: tuple[Arm, int], value: int | None) -> None:
+            arm, number = asked
+            agenda.note(arm, is_found=value is not None)
+            if value is not None:
                 points = question.lead + value
                 arm.values[number] = points
                 if number not in arm.signs:
                     arm.settle(number, (points > 0) - (points < 0))
 
-        crew.run(work, equals, lambda: limit.is_reached)
+        crew.share(take, work, give)
+
+
+def _games(ruleset: Ruleset, graph: Gaddag, threads: int) -> list[OpenGame]:
+    """One for each thread, over one transposition table."""
+    first = OpenGame(ruleset, graph)
+    return [first, *(OpenGame(ruleset, graph, sharing=first) for _ in range(threads - 1))]
 
 
 def can_compare(ruleset: Ruleset, perspective: Perspective) -> bool:

@@ -72,7 +72,8 @@ TABLE_BITS = 18
 class Endgame:
     """A solver for one ruleset and lexicon; one thread uses it. It keeps its table between questions.
 
-    Those made `beside` another search the same positions with it, each in a thread of its own."""
+    Those made `beside` another search the same positions with it, each in a thread of its own; those `sharing` its
+    table search others."""
 
     board: Board
     lines: Readonly[LinePlays]
@@ -103,6 +104,7 @@ class Endgame:
         list_bits: int = LIST_BITS,
         *,
         beside: Endgame | None = None,
+        sharing: Endgame | None = None,
     ) -> None:
         self.board = Board(ruleset, graph, journal=Journal())
         self.lines = LinePlays(self.board, list_bits)
@@ -112,7 +114,9 @@ class Endgame:
         self.is_first = self.is_alone = beside is None
         self.put_off = False
         self.width = INFINITE
-        if beside is None:
+        if sharing is not None:
+            self.table, self.claims = sharing.table, Claims()
+        elif beside is None:
             self.table, self.claims = TranspositionTable(table_bits), Claims()
         else:
             beside.is_alone = False
