@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from quixotry.__main__ import run
 from quixotry.analysis.advice import NotLegalHere
 from quixotry.cli import cli
+from tests.cli.terminal import Terminal
 
 EMPTY = "/".join(["15"] * 15)
 CAT = "/".join(["15"] * 7 + ["7CAT5"] + ["15"] * 7)
@@ -95,10 +96,25 @@ def test_a_table_says_which_search_it_was_how_sure_it_is_and_what_each_draw_brin
     assert done.exit_code == 0, done.output
     assert done.output.startswith("By pre-endgame, all draws")
     assert "Line if the bag holds" in done.output
-    assert "of the time, with" in done.output
+    assert re.search(r"^(Wins|Ties|Loses) in \d+% of the draws: [A-Z]{2}", done.output, re.M)
     done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ERS/ATS 10/12 0", *options])
     assert done.output.startswith("By endgame, proven; 3 unseen tiles, the bag is empty.")
     assert "Line: " in done.output
+
+
+def test_a_search_of_a_second_shows_in_a_terminal_what_it_does_and_how_long(tmp_path: Path) -> None:
+    """And leaves nothing of that behind: the table comes next."""
+    terminal = Terminal(tmp_path, "solve", "--cgp", f"{EMPTY} QUIXOTE/ 0/0 0", "--budget-ms", "1000")
+    terminal.wait_to_see(r"Simulating .* of 1\.0 s")
+    assert terminal.end() == 0
+    assert "By simulation" in terminal.screen
+    assert "Simulating" not in terminal.screen
+
+
+def test_what_is_written_to_a_file_has_no_bar() -> None:
+    done = CliRunner().invoke(cli, ["solve", "--cgp", f"{EMPTY} QUIXOTE/ 0/0 0", "--budget-ms", "1000"])
+    assert done.output.startswith("By simulation")
+    assert done.stderr == ""
 
 
 def test_a_position_is_explained_in_sentences() -> None:

@@ -17,6 +17,7 @@ from quixotry.cli.options import (
     parse_position,
     rules_option,
 )
+from quixotry.cli.time_bar import time_bar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -147,7 +148,8 @@ def _explain(
     from quixotry.terminal.move_table import NOTE, moves_table, sentence
 
     view = view_of_cgp(cgp, ruleset)
-    moves = appraise(view, words, chosen, budget_ms=budget_ms, leaves=leaves)
+    with time_bar("Simulating", budget_ms):
+        moves = appraise(view, words, chosen, budget_ms=budget_ms, leaves=leaves)
     for line in moves_table(view, moves):
         click.echo(line)
     click.echo(f"\n{NOTE}\n")

@@ -17,6 +17,7 @@ from quixotry.cli.options import (
     parse_position,
     rules_option,
 )
+from quixotry.cli.time_bar import time_bar
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,17 +97,18 @@ def solve(
     moves = [_parse_move(text, view) for text in only]
     words = load(lexicon_name)
     leaves = load_leaves(leaves_file, ruleset, words)
-    advice = advise(
-        view,
-        words,
-        budget_ms=budget_ms,
-        threads=threads,
-        only=moves,
-        known=known,
-        opponent=opponent,
-        leaves=leaves,
-        shown=top,
-    )
+    with time_bar(_what_is_done(view), budget_ms):
+        advice = advise(
+            view,
+            words,
+            budget_ms=budget_ms,
+            threads=threads,
+            only=moves,
+            known=known,
+            opponent=opponent,
+            leaves=leaves,
+            shown=top,
+        )
     found = {**plain(view, advice, top), "opponent": opponent}
     if as_json:
         click.echo(json.dumps({"rules": ruleset.name, **found}))
@@ -201,6 +203,7 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
         case = f" if the bag holds {draws[0]['bag']}" if draws else ""
         moves = ", ".join(f"{each['move']} {each['score']}" for each in found["line"])
         click.echo(f"Line{case}: {moves}")
+    of = "the draws" if found["every_draw"] else "the draws decided"
     total = sum(draw["chance"] for draw in draws)
     for name, is_so in (("Wins", _is_won), ("Ties", _is_tied), ("Loses", _is_lost)):
         some = [draw for draw in draws if is_so(draw)]
@@ -208,7 +211,15 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
             listed = ", ".join(draw["bag"] for draw in some[:DRAWS_SHOWN])
             more = f" and {len(some) - DRAWS_SHOWN} more" if len(some) > DRAWS_SHOWN else ""
             share = sum(draw["chance"] for draw in some) / total
-            click.echo(f"{name} {share:.0%} of the time, with {listed}{more}")
+            click.echo(f"{name} in {share:.0%} of {of}: {listed}{more}")
+
+
+def _what_is_done(view: View) -> str:
+    from quixotry.players.champion import can_solve, is_pre_endgame
+
+    if can_solve(view):
+        return "Solving the endgame"
+    return "Going through the draws" if is_pre_endgame(view) else "Simulating"
 
 
 def _parse_move(text: str, view: View) -> Move:

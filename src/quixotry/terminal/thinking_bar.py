@@ -1,6 +1,6 @@
 """A progress line while a computer thinks: the time used and what it is doing. Without a terminal there is none.
 
-The moves it considers are not shown: they would give its rack away.
+The moves a player considers are not shown: they would give its rack away.
 """
 
 from __future__ import annotations
@@ -30,14 +30,29 @@ class _TimeUsed(ProgressColumn):
         return Text(f"{task.elapsed or 0.0:.1f} of {task.total or 0.0:.1f} s", style="dim")
 
 
+def _progress(console: Console) -> Progress:
+    columns = SpinnerColumn(), TextColumn("{task.description}"), _TimeBar(), _TimeUsed()
+    return Progress(*columns, console=console, transient=True)
+
+
+@contextmanager
+def show_time(console: Console, doing: str, budget_ms: int) -> Iterator[None]:
+    """Show what is being done, and how much of the time for it is used."""
+    if not console.is_terminal:
+        yield
+        return
+    with _progress(console) as progress:
+        progress.add_task(doing, total=budget_ms / 1000)
+        yield
+
+
 @contextmanager
 def show_thinking(console: Console, name: str, player: Player, budget_ms: int) -> Iterator[None]:
     """Show a progress line for this player until it has moved."""
     if not console.is_terminal:
         yield
         return
-    columns = SpinnerColumn(), TextColumn("{task.description}"), _TimeBar(), _TimeUsed()
-    with Progress(*columns, console=console, transient=True) as progress:
+    with _progress(console) as progress:
         task = progress.add_task(f"{name} is thinking", total=budget_ms / 1000)
 
         def watch(_leader: int, rollouts: int) -> None:
