@@ -50,11 +50,16 @@ def test_work_is_done_side_by_side() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, THREADS])
-def test_an_error_reaches_whoever_asked_and_leaves_nobody_waiting(threads: int) -> None:
-    waiting = [1]
+@pytest.mark.parametrize("failing", [0, -1], ids=["in the thread that asked", "in another"])
+def test_an_error_reaches_whoever_asked_and_ends_the_work_of_all(threads: int, failing: int) -> None:
+    """There is no end of things to do, so that whoever went on would never come back."""
+    games: list[OpenGame] = []
 
-    def work(_: OpenGame, number: int) -> None:
-        raise ValueError(f"no {number}")
+    def work(game: OpenGame, number: int) -> None:
+        if game is games[failing]:
+            raise ValueError("no more of that")
 
-    with crew_of(threads) as crew, pytest.raises(ValueError, match="no 1"):
-        crew.share(lambda: waiting.pop() if waiting else None, work, lambda *_: None)
+    with crew_of(threads) as crew:
+        games += crew.games
+        with pytest.raises(ValueError, match="no more of that"):
+            crew.share(lambda: 1, work, lambda *_: None)

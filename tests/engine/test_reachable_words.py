@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from quixotry.engine.native.reachable_words import reachable_graph
-from quixotry.engine.reachable_graph import ReachableGraph
+from quixotry.engine.reachable_graph import LEAST_MS, ReachableGraph
+from quixotry.lexicon.gaddag_build import build_gaddag
 from quixotry.rules.board import Board
 from quixotry.rules.ruleset_file import preset
 from quixotry.rules.tiles import Tiles
@@ -19,6 +20,17 @@ from tests.engine.test_line_plays import all_plays, lines_of
 from tests.soak import soak_count, soaked
 
 RULES = preset("tournament")
+UNHURRIED_MS = 1e9
+
+
+LONG_WORDS = 10_000
+
+
+def long_words() -> bytes:
+    """Words of fifteen letters that have little in common."""
+    rng = random.Random(7)
+    words = {bytes(rng.choices(range(1, 27), k=15)) for _ in range(LONG_WORDS)}
+    return b"".join(word + b"\0" for word in sorted(words))
 
 
 def lines(cells: bytes, width: int) -> Iterator[list[int]]:
@@ -51,7 +63,9 @@ def test_the_words_kept_are_those_that_fit_a_line_with_the_tiles_left() -> None:
         for situation in list(situations(seed, graph, blanks_max=2))[::5]:
             cells, width = situation.board.cells, situation.ruleset.layout.width
             tiles = [*situation.rack, 1, 5, 5, 19, 20]
-            kept = set(reachable_graph(graph, cells, width, tiles).words())
+            made = reachable_graph(graph, cells, width, tiles)
+            assert made is not None
+            kept = set(made.words())
             assert kept <= set(words)
             some = rng.sample(words, 60)
             expected = {
@@ -74,7 +88,7 @@ def test_every_play_of_a_game_from_there_to_its_end_is_there() -> None:
     for seed in range(10):
         board, *racks = ended_game(RULES, seed, 6)
         reachable = ReachableGraph(RULES, graph)
-        made = reachable.made(board, [*racks[0], *racks[1]])
+        made = reachable.made(board, [*racks[0], *racks[1]], UNHURRIED_MS)
         assert made.count < graph.count
         plays.set_graph(made)
         side = 0
@@ -100,7 +114,7 @@ def test_a_position_that_did_not_come_of_the_one_before_gets_all_words() -> None
     board, rack = board_with("AT"), list(RULES.tiles.rack("EINRSUU"))
     reachable = ReachableGraph(RULES, graph)
     assert reachable.known(board, rack) is graph
-    made = reachable.made(board, rack)
+    made = reachable.made(board, rack, UNHURRIED_MS)
     assert made.has_word(bytes(alphabet.tiles("ATE"))), "a word that goes on"
     assert not made.has_word(bytes(alphabet.tiles("AT"))), "nobody lays what lies there"
     assert reachable.known(board_with("ATE"), list(RULES.tiles.rack("INRSUU"))) is made
@@ -113,8 +127,24 @@ def test_a_position_that_did_not_come_of_the_one_before_gets_all_words() -> None
 def test_with_many_blanks_at_large_no_words_are_gathered() -> None:
     """Most words could come about, so a graph of their own would gain nothing."""
     graph, empty = graph_of(small_lexicon()), Board.empty(RULES.layout)
-    assert ReachableGraph(RULES, graph).made(empty, [1, 5, 0, 0]) is not graph
-    assert ReachableGraph(RULES, graph).made(empty, [1, 5, 0, 0, 0]) is graph
+    assert ReachableGraph(RULES, graph).made(empty, [1, 5, 0, 0], UNHURRIED_MS) is not graph
+    assert ReachableGraph(RULES, graph).made(empty, [1, 5, 0, 0, 0], UNHURRIED_MS) is graph
+
+
+def test_gathering_words_is_given_up_where_it_would_take_too_much_of_the_time() -> None:
+    """That is remembered for all that comes of the position, unless there is more time; else each question would begin
+    with it again."""
+    graph, empty = graph_of(small_lexicon()), Board.empty(RULES.layout)
+    rack = list(RULES.tiles.rack("EINRSTA"))
+    assert reachable_graph(graph, empty.cells, RULES.layout.width, rack, effort_max=1000) is None
+    reachable = ReachableGraph(RULES, graph)
+    assert reachable.made(empty, rack, LEAST_MS - 1) is graph
+    many = [tile for tile in range(1, 27) for _ in range(4)]
+    wide = ReachableGraph(RULES, build_gaddag(long_words(), graph.letters))
+    assert wide.made(empty, many, LEAST_MS).count == LONG_WORDS
+    assert wide._refused is not None
+    assert wide.made(empty, rack, LEAST_MS).count == LONG_WORDS
+    assert wide.made(empty, rack, UNHURRIED_MS).count == 0
 
 
 @pytest.mark.parametrize("rack", ["", "Q"])
@@ -122,6 +152,7 @@ def test_where_nothing_can_be_made_there_are_no_words(rack: str) -> None:
     tiles: Tiles = RULES.tiles.rack(rack)
     empty = Board.empty(RULES.layout)
     made = reachable_graph(graph_of(small_lexicon()), empty.cells, RULES.layout.width, list(tiles))
+    assert made is not None
     assert list(made.words()) == []
     plays = lines_of(RULES)
     plays.set_graph(made)

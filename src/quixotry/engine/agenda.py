@@ -59,7 +59,10 @@ class Agenda:
         leader = self._leader()
         if leader is None:
             return None
-        if self._spent_on_leader < LEADER_SHARE * self._spent_in_turn and (tasks := _tasks_of(leader)):
+        is_its_turn = self._spent_on_leader < LEADER_SHARE * self._spent_in_turn
+        if not is_its_turn and (tasks := self._tasks_in_turn()):
+            return Batch(tasks)
+        if tasks := _tasks_of(leader):
             return Batch(tasks, is_for_leader=True)
         tasks = self._tasks_in_turn()
         return Batch(tasks) if tasks else None

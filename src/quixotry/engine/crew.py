@@ -17,7 +17,7 @@ class Crew:
     """Games that work side by side, one thread each."""
 
     def __init__(self, games: Sequence[OpenGame]) -> None:
-        self._games = games
+        self.games = games
         self._pool = ThreadPoolExecutor(len(games) - 1) if len(games) > 1 else None
 
     def __enter__(self) -> Crew:
@@ -46,15 +46,15 @@ class Crew:
     ) -> None:
         """Have each game take something to do, do it and give what came of it, again and again, until there is nothing
         to take and nobody is at work who might bring more. Only `work` is done side by side."""
-        turn, at_work = Condition(), 0
+        turn, at_work, is_broken = Condition(), 0, False
 
         def do(game: OpenGame) -> None:
             nonlocal at_work
             while True:
                 with turn:
-                    while (taken := take()) is None and at_work:
+                    while not is_broken and (taken := take()) is None and at_work:
                         turn.wait()
-                    if taken is None:
+                    if is_broken or taken is None:
                         return
                     at_work += 1
                 try:
@@ -66,11 +66,21 @@ class Crew:
                         at_work -= 1
                         turn.notify_all()
 
-        self._all(do)
+        def do_or_stop_all(game: OpenGame) -> None:
+            nonlocal is_broken
+            try:
+                do(game)
+            except BaseException:
+                is_broken = True
+                for each in self.games:
+                    each.cancel()
+                raise
+
+        self._all(do_or_stop_all)
 
     def _all(self, do: Callable[[OpenGame], None]) -> None:
         # The first works in this thread, which would only wait otherwise.
-        others = [self._pool.submit(do, game) for game in self._games[1:]] if self._pool else []
-        do(self._games[0])
+        others = [self._pool.submit(do, game) for game in self.games[1:]] if self._pool else []
+        do(self.games[0])
         for other in others:
             other.result()

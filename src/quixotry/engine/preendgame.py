@@ -55,12 +55,12 @@ LEVEL_NODES = 300
 """The first try to decide a draw may take so many nodes."""
 POINT_CHANCE = 0.004
 """What a point of equity is taken to be worth in win chance, of moves that no rollouts were made of."""
+TRIES_MAX = 14
+"""After so many tries, with more nodes than any budget has, a draw is not going to be decided."""
 SUM_SECONDS = 30e-6
 """What summing up takes for each move."""
 HINTED_BAG = 2
 """With so many tiles in the bag there are too many draws to begin with them: rollouts say what is worth looking at."""
-REACHABLE_MS = 400
-"""With less time the words that can still come about are not gathered: with a blank that takes 30 to 60 ms."""
 EQUALS_MAX = 12
 """Moves that win equally often are compared by points, the most promising ones."""
 EQUAL_NODES = 200_000
@@ -162,8 +162,7 @@ class PreEndgame:
             # A table filled by earlier questions would change how far the nodes go.
             self._games = _games(self.ruleset, self._graph, len(self._games))
         tiles = (*perspective.own, *perspective.unseen)
-        graph_for = self._reachable.made if budget_ms >= REACHABLE_MS else self._reachable.known
-        graph = graph_for(perspective.board, tiles)
+        graph = self._reachable.made(perspective.board, tiles, budget_ms)
         for game in self._games:
             game.set_graph(graph)
         question = Question(perspective, tuple(turns), tuple(scores), known, seed)
@@ -250,7 +249,8 @@ class PreEndgame:
                     continue
                 if answer is not None:
                     arm.look_again(number, answer[0])
-                arm.wait(number, tries + 1)
+                if tries < TRIES_MAX:
+                    arm.wait(number, tries + 1)
             agenda.note(batch, {arm.number: arm for (arm, _, _), _ in found}.values(), nodes)
 
         crew.share(take, work, give)

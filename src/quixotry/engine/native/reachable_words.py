@@ -34,17 +34,20 @@ from quixotry.lexicon.gaddag_build import build_gaddag
 EDGE: Final = 255
 """Where a line has ended. A beginning takes STRIDE squares, more than any board has, so each ends at an edge, where
 nothing fits."""
-ROOM = 1 << 16
-"""Bytes for the words, at first."""
+ROOM: Final = 1 << 20
+"""Bytes for the words. What needs more is most of any list, and gains nothing."""
 
 
-def reachable_graph(graph: Gaddag, cells: bytes, width: int, tiles: Sequence[int]) -> Gaddag:
+def reachable_graph(
+    graph: Gaddag, cells: bytes, width: int, tiles: Sequence[int], effort_max: int = 1 << 62
+) -> Gaddag | None:
     """The graph of the words that tiles can make on a board, for finding plays; it has no anagram tables.
 
-    Whatever is laid of these tiles, and by whom, it has every play that the whole graph has."""
-    return build_gaddag(
-        ReachableWords(graph, tiles).spell(beginnings(cells, width)), graph.letters, anagrams=False
-    )
+    Whatever is laid of these tiles, and by whom, it has every play that the whole graph has. None if there are too many
+    words, or too much effort: steps in the graph, and for every word the square of its length, which is what it adds to
+    a graph at most."""
+    words = ReachableWords(graph, tiles).spell(beginnings(cells, width), effort_max)
+    return None if words is None else build_gaddag(words, graph.letters, anagrams=False)
 
 
 def beginnings(cells: bytes, width: int) -> list[bytes]:
@@ -87,8 +90,10 @@ class ReachableWords:
     fitting: View[uint64_t]
     # The words found, each ended by a 0.
     out: View[uint8_t]
-    room: size_t
     top: size_t
+    effort: uint64_t
+    effort_max: uint64_t
+    is_too_much: bint
 
     def __init__(self, graph: Gaddag, tiles: Sequence[int]) -> None:
         self.graph, self.blanks = graph, 0
@@ -98,8 +103,8 @@ class ReachableWords:
             else:
                 self.blanks = amount
 
-    def spell(self, lines: Sequence[bytes]) -> bytes:
-        """All words that fit one of these at least and lay a tile, sorted."""
+    def spell(self, lines: Sequence[bytes], effort_max: int) -> bytes | None:
+        """All words that fit one of these at least and lay a tile, sorted; None if that is too much."""
         self.rows = memoryview(bytearray().join(line.ljust(STRIDE, bytes([EDGE])) for line in lines))
         self.words = len(lines) // 64 + 1
         self.free, self.ending, self.filled = (_sets(STRIDE * self.words) for _ in range(3))
@@ -109,16 +114,12 @@ class ReachableWords:
         for row in range(len(lines)):
             self.fitting[row >> 6] |= ONE << (row & 63)
             self.enter(row)
-        self.room = ROOM
-        while True:
-            self.top = 0
-            buffer = bytearray(self.room)
-            self.out = memoryview(buffer)
-            with nogil:
-                self.go_on(self.graph.forward, 0)
-            if self.top <= self.room:
-                return bytes(buffer[: self.top])
-            self.room = self.top
+        buffer = bytearray(ROOM)
+        self.out, self.top = memoryview(buffer), 0
+        self.effort, self.effort_max, self.is_too_much = 0, effort_max, False
+        with nogil:
+            self.go_on(self.graph.forward, 0)
+        return None if self.is_too_much else bytes(buffer[: self.top])
 
     @native
     def enter(self, row: cint) -> None:
@@ -153,6 +154,7 @@ class ReachableWords:
             mask &= mask - 1
             arc = self.graph.nodes[at]
             at += 1
+            self.effort += 1
             if not self.fit(letter, length):
                 continue
             self.word[length] = letter
@@ -162,6 +164,9 @@ class ReachableWords:
             if arc >> 1:
                 self.go_on(arc >> 1, length + 1)
             self.spelt_of[letter] -= 1
+            if self.is_too_much or self.effort > self.effort_max:
+                self.is_too_much = True
+                return
 
     @native
     def fit(self, letter: cint, length: cint) -> bint:
@@ -225,12 +230,15 @@ class ReachableWords:
 
     @native
     def keep(self, length: cint) -> None:
-        """Write the word down; where there is no room, only count it."""
+        """Write the word down, if there is room."""
         i: cint
-        if self.top + length < self.room:
-            for i in range(length):
-                self.out[self.top + i] = self.word[i]
-            self.out[self.top + length] = 0
+        self.effort += cast(uint64_t, length) * length
+        if self.top + length >= ROOM:
+            self.is_too_much = True
+            return
+        for i in range(length):
+            self.out[self.top + i] = self.word[i]
+        self.out[self.top + length] = 0
         self.top += length + 1
 
 
