@@ -10,8 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from quixotry.__main__ import run
-from quixotry.analysis.advice import NotLegalHere
+from quixotry.analysis.advice import Advice, MoveAdvice, NotLegalHere, view_of_cgp
 from quixotry.cli import cli
+from quixotry.cli.options import load_ruleset, parse_position
+from quixotry.cli.solve import plain, show
+from quixotry.engine.preendgame import DrawOutcome
+from quixotry.rules.move import Pass
 from tests.cli.terminal import Terminal
 
 EMPTY = "/".join(["15"] * 15)
@@ -52,6 +56,8 @@ def test_a_full_bag_is_simulated() -> None:
     assert answer["method"] == "simulation"
     assert not answer["proven"]
     assert {"move", "score", "win_chance", "opens"} <= set(answer["moves"][0])
+    shown = [round(move["win_chance"], 3) for move in answer["moves"]]
+    assert shown == sorted(shown, reverse=True), "sorted by what is shown"
 
 
 def test_an_endgame_is_proven_and_shows_its_line_and_other_moves(few_tiles: str) -> None:
@@ -94,7 +100,7 @@ def test_a_table_says_which_search_it_was_how_sure_it_is_and_what_each_draw_brin
     options = ["--rules", few_tiles, "--lexicon", "common", "--budget-ms", "20000", "--explain"]
     done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ER/TS 10/12 0", *options])
     assert done.exit_code == 0, done.output
-    assert done.output.startswith("By pre-endgame, all draws")
+    assert done.output.startswith("By pre-endgame, all draws decided")
     assert "Line if the bag holds" in done.output
     assert re.search(r"^(Wins|Ties|Loses) in \d+% of the draws: [A-Z]{2}", done.output, re.M)
     done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ERS/ATS 10/12 0", *options])
@@ -145,6 +151,11 @@ def test_only_the_moves_named_are_compared_and_an_illegal_one_is_refused(few_til
     position = f"{CAT} ER/TS 10/12 0"
     answer = solved(position, "--rules", few_tiles, "--budget-ms", "20000", "--only", "pass")
     assert (answer["compared"], len(answer["moves"]), answer["proven"]) == (1, 1, False)
+    twice = solved(f"{CAT} ERS/ATS 10/12 0", "--rules", few_tiles, "--only", "pass", "--only", "pass")
+    assert twice["method"] == "endgame"
+    assert [(move["move"], move["proven"]) for move in twice["moves"]] == [("exchange", True)], (
+        "in this ruleset that is a pass"
+    )
     options = ["--rules", few_tiles, "--lexicon", "common", "--only", "1A ER"]
     done = CliRunner().invoke(cli, ["solve", "--cgp", position, *options])
     assert isinstance(done.exception, NotLegalHere)
@@ -158,3 +169,37 @@ def test_a_rack_that_is_known_leaves_one_draw(few_tiles: str) -> None:
     done = CliRunner().invoke(cli, ["solve", "--cgp", f"{CAT} ER/ 10/12 0", *options])
     assert done.exit_code == 2
     assert "names no whole rack" in done.output
+
+
+def test_a_known_rack_is_refused_where_it_would_not_count() -> None:
+    arguments = ["solve", "--cgp", f"{EMPTY} AEINRST/BDGLOTU 0/0 0", "--known-rack"]
+    done = CliRunner().invoke(cli, arguments)
+    assert done.exit_code == 2
+    assert "--known-rack counts only where draws are gone through" in done.output
+
+
+def test_what_no_draw_was_decided_for_is_shown_as_an_estimate(
+    few_tiles: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruleset = load_ruleset(few_tiles)
+    view = view_of_cgp(parse_position(f"{CAT} ER/TS 10/12 0", ruleset), ruleset)
+    advice = Advice("pre-endgame", (MoveAdvice(Pass(), 0, (), win_chance=0.5, draws=4),), compared=1)
+    show(view, advice, {**plain(view, advice, 1), "opponent": "open"}, explain=True)
+    said = capsys.readouterr().out
+    assert said.startswith("By pre-endgame, 0 of 4 draws decided; 4 unseen tiles, 2 of them in the bag.")
+    assert re.search(r"^pass +0 +~ 50\.0 +- +0 of 4$", said, re.M)
+    assert "Passes and keeps nothing; it wins about 50% of the time." in said
+
+
+def test_draws_decided_so_far_are_listed_without_how_often_they_come(
+    few_tiles: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those likely lost are decided first."""
+    ruleset = load_ruleset(few_tiles)
+    view = view_of_cgp(parse_position(f"{CAT} ER/TS 10/12 0", ruleset), ruleset)
+    lost = DrawOutcome((1, 6), 0.1, 0.0, None, True)
+    advice = Advice(
+        "pre-endgame", (MoveAdvice(Pass(), 0, (), win_chance=0.8, samples=1, draws=4),), draws=(lost,)
+    )
+    show(view, advice, {**plain(view, advice, 1), "opponent": "open"}, explain=False)
+    assert capsys.readouterr().out.endswith("Loses, as far as is known, with AT\n")

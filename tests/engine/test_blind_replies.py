@@ -129,3 +129,14 @@ def test_an_exchange_is_not_asked_about() -> None:
     assert next(each for each in replies.weigh(opened, 0.0) if each.candidate == swap).win_chance == next(
         each.win_chance for each in opened if each.candidate == swap
     )
+
+
+def test_without_time_the_figures_of_the_open_game_stay_in_their_order() -> None:
+    ruleset = rules_with_two_tiles_each("tournament")
+    perspective = perspective_for(ruleset, TELLING[0], bag=2, own=2, other=2)
+    replies = replies_to(ruleset, perspective)
+    opened = replies.search.compare(perspective, some_moves(replies, 3), scores=perspective.scores)
+    nodes = replies.search.nodes
+    found = replies.weigh(opened, 0.0)
+    assert replies.search.nodes == nodes, "nothing was searched"
+    assert [each.win_chance for each in found] == [each.win_chance for each in opened]

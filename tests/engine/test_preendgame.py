@@ -277,6 +277,22 @@ def test_without_any_budget_the_move_that_looks_best_comes_first() -> None:
     assert not found[0].is_proven
 
 
+def test_moves_there_was_no_time_to_look_at_stand_below_the_others() -> None:
+    """Nothing is known of them: what moves win on average would put them above those that turned out badly."""
+    ruleset = small_rules("match")
+    for seed in range(5):
+        perspective = perspective_for(ruleset, seed, bag=1)
+        moves = moves_of(ruleset, perspective, 200)
+        found = pre_endgame(ruleset).compare(perspective, moves, nodes_max=200)
+        looked_at = [each.looked_at > 0 for each in found]
+        assert looked_at == sorted(looked_at, reverse=True), seed
+        rest = [moves.index(each.candidate) for each in found if not each.looked_at]
+        assert rest == sorted(rest), "as they looked at first"
+        if not all(looked_at) and any(looked_at):
+            return
+    pytest.fail("else this shows nothing")
+
+
 def test_a_search_under_way_answers_when_it_is_cancelled() -> None:
     ruleset = preset("match")
     perspective = perspective_for(ruleset, 6, bag=4, own=7, other=7)

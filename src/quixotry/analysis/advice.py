@@ -40,6 +40,8 @@ LISTED_MAX = 50
 """Moves told about, when all legal ones were compared."""
 SHOWN = 8
 """Moves of a pre-endgame that are worked out in full, if there is time, unless somebody wants to see more or fewer."""
+WIN_DIGITS = 3
+"""Win chances are shown in tenths of a percent."""
 LINE_MS = 100
 """For how the game goes on after the best move, with the likeliest tiles in the bag."""
 
@@ -167,9 +169,11 @@ def _appraiser(lexicon: Lexicon, seed: int, leaves: Leaves | None) -> Champion:
 def _simulated(
     champion: Champion, view: View, candidates: Sequence[Candidate], budget_ms: float
 ) -> tuple[MoveAdvice, ...]:
+    """The candidates by their win chances, as they are shown; those that show the same in the order of the race."""
     before = bingo_lanes(view.board, view.ruleset, champion.lexicon)
     moves = []
-    for each in champion.simulate(view, list(candidates), budget_ms):
+    found = champion.simulate(view, list(candidates), budget_ms)
+    for each in sorted(found, key=lambda each: -round(each.win_chance, WIN_DIGITS) if each.samples else 1.0):
         facts = _facts(view, champion.lexicon, each.candidate, before)
         if each.samples:
             facts = replace(
@@ -202,7 +206,12 @@ def _facts(view: View, lexicon: Lexicon, candidate: Candidate, before: frozenset
 
 
 def _endgame_advice(view: View, champion: Champion, budget_ms: float, only: Collection[Move] = ()) -> Advice:
-    """The best move by the endgame search, and what others come to, in the time left or a part of it."""
+    """The best move by the endgame search, and what others come to, in the time left or a part of it; or what `only`
+    these moves come to."""
+    if only:
+        candidates = _asked_for(view, champion.legal_moves(view), only)
+        found = champion.search_draws(view, candidates, budget_ms)
+        return Advice("endgame", tuple(_move_advice(view, each) for each in found))
     deadline = time.monotonic() + budget_ms / 1000
     solved = champion.solve(view, (1 - OTHERS_SHARE) * budget_ms)
     assert view.rack is not None
@@ -217,8 +226,7 @@ def _endgame_advice(view: View, champion: Champion, budget_ms: float, only: Coll
         samples=1,
         opened=opened(view, solved.move),
     )
-    others = _asked_for(view, champion.legal_moves(view), only)
-    others = [each for each in others if each.move != solved.move][:OTHERS_MAX]
+    others = [each for each in champion.legal_moves(view) if each.move != solved.move][:OTHERS_MAX]
     found = champion.search_draws(view, others, 1000 * (deadline - time.monotonic()))
     moves = (best, *(_move_advice(view, each) for each in found if each.decided))
     return Advice("endgame", moves, solved.is_proven, solved.line)
@@ -233,23 +241,29 @@ def _pre_endgame_advice(
     opponent: Opponent,
     shown: int,
 ) -> Advice:
-    """Every legal move under every draw, as far as the time goes."""
-    every = champion.legal_moves(view)
-    candidates = _asked_for(view, every, only)
+    """Every legal move under every draw, as far as the time goes: with little of it those worth trying out."""
+    candidates = (
+        _asked_for(view, champion.legal_moves(view), only)
+        if only
+        else champion.draw_candidates(view, budget_ms)
+    )
     found = champion.search_draws(
         view, candidates, budget_ms, known=known, opponent=opponent, shown=min(shown, LISTED_MAX)
     )
     best = found[0]
     if not best.looked_at:
         # There was not even time for one draw.
-        first = best.candidate
-        return Advice("static", (MoveAdvice(first.move, first.score, first.leave, equity=first.equity),))
+        first = (each.candidate for each in found[:LISTED_MAX])
+        return Advice(
+            "static",
+            tuple(MoveAdvice(each.move, each.score, each.leave, equity=each.equity) for each in first),
+        )
     moves = tuple(_move_advice(view, each) for each in found[:LISTED_MAX])
     line = champion.line_after(view, best.candidate, best.outcomes[0].bag, LINE_MS) if best.outcomes else ()
     return Advice(
         "pre-endgame",
         moves,
-        is_proven=best.is_best and len(candidates) == len(every),
+        is_proven=best.is_best and len(candidates) == champion.count_legal_moves(view),
         line=line,
         draws=best.outcomes,
         is_every_draw=best.decided == best.draws,
@@ -258,11 +272,9 @@ def _pre_endgame_advice(
 
 
 def _asked_for(view: View, candidates: list[Candidate], only: Collection[Move]) -> list[Candidate]:
-    if not only:
-        return candidates
     legal = {each.move: each for each in candidates}
     # Where a pass is an exchange of nothing, people still say that they pass.
-    asked = [pass_move(view.ruleset) if isinstance(move, Pass) else move for move in only]
+    asked = dict.fromkeys(pass_move(view.ruleset) if isinstance(move, Pass) else move for move in only)
     for move in asked:
         if move not in legal:
             raise NotLegalHere(format_move(view.board, move, view.ruleset.tiles.alphabet))

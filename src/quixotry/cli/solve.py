@@ -172,29 +172,31 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
     """Print the advice as a table, with the main line below."""
     from quixotry.terminal.move_table import sentence
 
-    rows, draws = found["moves"], found["draws"]
+    rows, draws, has_draws = found["moves"], found["draws"], found["method"] == "pre-endgame"
     sure = ", proven" if found["proven"] else ""
-    if draws:
-        sure = (", all draws" if found["every_draw"] else f", {len(draws)} of the draws") + sure
+    if has_draws:
+        best = rows[0]
+        amount = "all" if found["every_draw"] else f"{best['samples']} of {best['draws']}"
+        sure = f", {amount} draws decided{sure}"
     bag = "the bag is empty" if not found["bag"] else f"{found['bag']} of them in the bag"
-    if found["method"] == "endgame" and not found["proven"]:
+    if found["method"] == "endgame" and not rows[0]["proven"]:
         sure = ", not proven"
     how = "By static evaluation" if found["method"] == "static" else f"By {found['method']}"
     click.echo(f"{how}{sure}; {found['unseen']} unseen tiles, {bag}.")
-    if draws:
+    if has_draws:
         moves = "1 move" if found["compared"] == 1 else f"{found['compared']} moves"
         taken = "both sides are" if found["opponent"] == "open" else "and a reply both sides are"
         click.echo(f"{moves} compared; after a move {taken} taken to know every tile.")
     width = max(4, *(len(row["move"]) for row in rows))
-    decided = "  draws decided" if draws else ""
+    decided = "  draws decided" if has_draws else ""
     click.echo(f"{'move':<{width}}  score  {'leave':<7}  win %  spread{decided}")
     for row, each in zip(rows, advice.moves, strict=False):
         win = "     -" if row["win_chance"] is None else f"{100 * row['win_chance']:6.1f}"
-        if draws and row["samples"] < row["draws"]:
+        if has_draws and row["samples"] < row["draws"]:
             win = f"~{win[1:]}" if win[0] == " " else win
         spread = "      -" if row["spread"] is None else f"{row['spread']:7.1f}"
         proven = "  proven" if row["proven"] else ""
-        if draws:
+        if has_draws:
             proven = f"  {row['samples']} of {row['draws']}{proven}"
         click.echo(f"{row['move']:<{width}}  {row['score']:>5}  {row['leave']:<7} {win} {spread}{proven}")
         if explain:
@@ -203,7 +205,6 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
         case = f" if the bag holds {draws[0]['bag']}" if draws else ""
         moves = ", ".join(f"{each['move']} {each['score']}" for each in found["line"])
         click.echo(f"Line{case}: {moves}")
-    of = "the draws" if found["every_draw"] else "the draws decided"
     total = sum(draw["chance"] for draw in draws)
     for name, is_so in (("Wins", _is_won), ("Ties", _is_tied), ("Loses", _is_lost)):
         some = [draw for draw in draws if is_so(draw)]
@@ -211,7 +212,9 @@ def show(view: View, advice: Advice, found: dict[str, Any], *, explain: bool) ->
             listed = ", ".join(draw["bag"] for draw in some[:DRAWS_SHOWN])
             more = f" and {len(some) - DRAWS_SHOWN} more" if len(some) > DRAWS_SHOWN else ""
             share = sum(draw["chance"] for draw in some) / total
-            click.echo(f"{name} in {share:.0%} of {of}: {listed}{more}")
+            # Those likely lost are decided first: a share of them would say nothing.
+            often = f" in {share:.0%} of the draws:" if found["every_draw"] else ", as far as is known, with"
+            click.echo(f"{name}{often} {listed}{more}")
 
 
 def _what_is_done(view: View) -> str:
@@ -235,6 +238,13 @@ def _parse_move(text: str, view: View) -> Move:
 
 def _known_rack(position: Cgp, view: View) -> Tiles:
     """What the other player holds, if the position says so and it is a whole rack."""
+    from quixotry.players.champion import can_solve, is_pre_endgame
+
+    if not (can_solve(view) or is_pre_endgame(view)):
+        raise click.UsageError(
+            "--known-rack counts only where draws are gone through: with two players, at most four tiles in the bag, "
+            "and racks that are filled up after each turn."
+        )
     known = position.racks[1:]
     if len(known) != 1 or len(known[0]) != view.rack_sizes[1]:
         raise click.BadParameter(

@@ -51,11 +51,17 @@ class BlindReplies:
         """Moves compared with the game laid open, best first, weighed again as far as the time goes."""
         found = []
         is_whole = True
+        possible = self._possible()
         for each in moves:
             again = None
             if self._is_asked(each.candidate):
                 now = time.monotonic()
-                again = self._against(each, now + NEXT_SHARE * (until - now))
+                again = (
+                    self._against(each, possible, now + NEXT_SHARE * (until - now)) if now < until else None
+                )
+                if again is not None and 2 * again.decided < again.draws:
+                    # He was hardly given the time to find good replies: that flatters the move.
+                    again = None
                 is_whole = is_whole and again is not None and again.is_proven
             found.append(replace(again or each, is_best=False))
         found.sort(key=_place)
@@ -89,13 +95,18 @@ class BlindReplies:
         kind = "play" if laid else pass_kind(self.search.ruleset)
         return (*self.turns, Turn(0, kind, candidate.score, False, laid))
 
-    def _against(self, move: PreEndgameMove, until: float) -> PreEndgameMove | None:
-        """What a move comes to over all racks he may hold; None if it was stopped before each was looked at."""
-        possible = [
+    def _possible(self) -> list[Split]:
+        """What he may hold."""
+        return [
             split
             for split in splits(self.perspective.unseen, self.perspective.bag)
             if self.known is None or split.other == self.known
         ]
+
+    def _against(
+        self, move: PreEndgameMove, possible: Sequence[Split], until: float
+    ) -> PreEndgameMove | None:
+        """What a move comes to over all racks he may hold; None if it was stopped before each was looked at."""
         total = sum(split.chance for split in possible)
         outcomes = []
         for number, split in enumerate(possible):
@@ -164,6 +175,6 @@ class BlindReplies:
 
 
 def _place(move: PreEndgameMove) -> tuple[bool, float, float]:
-    """Moves of which more than half is decided come first, then win chance counts, then points."""
+    """What there was time to look at comes first, then win chance counts, then points."""
     spread = float("inf") if move.spread is None else -move.spread
-    return (2 * move.decided < move.draws, -round(move.win_chance, 9), spread)
+    return (not move.looked_at, -round(move.win_chance, 9), spread)

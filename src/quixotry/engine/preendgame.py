@@ -395,10 +395,11 @@ def _result(arms: Sequence[Arm], rolled: Mapping[Move, SimulatedMove]) -> list[P
     ]
 
 
-def _place(arm: Arm) -> tuple[float, float, float, float, int]:
-    """Of a move among the others, best first."""
+def _place(arm: Arm) -> tuple[bool, float, float, float, float, int]:
+    """Of a move among the others, best first. What there was no time to look at comes last, as it came."""
     spread = _spread(arm)
     return (
+        not (arm.seen or arm.signs),
         -round(arm.promise, 9),
         float("inf") if spread is None else -spread,
         -arm.won,

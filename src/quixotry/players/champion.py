@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from quixotry.engine.blind_replies import BlindReplies
 from quixotry.engine.moves import Candidate, Engine
+from quixotry.engine.moves import Search as LegalMoves
 from quixotry.engine.preendgame import HINTED_BAG, PreEndgame, PreEndgameMove, can_compare
 from quixotry.engine.simulator import (
     LEAST,
@@ -153,13 +154,20 @@ class Champion:
     def legal_moves(self, view: View, *, most: int | None = None) -> list[Candidate]:
         """Every move there is, best at first sight first; doing nothing is one. Or so many at most, those that look
         best."""
+        found = self._legal(view)
+        return list(found if most is None else found.top(most))
+
+    def count_legal_moves(self, view: View) -> int:
+        """How many there are, without making them."""
+        return len(self._legal(view))
+
+    def _legal(self, view: View) -> LegalMoves:
         self._prepare(view.ruleset)
         assert self._engine is not None
         assert view.rack is not None
         assert view.seat is not None
         made = view.exchanges[view.seat]
-        found = self._engine.search(view.board, view.rack, bag=view.bag_count, exchanges_made=made)
-        return list(found if most is None else found.top(most))
+        return self._engine.search(view.board, view.rack, bag=view.bag_count, exchanges_made=made)
 
     def search_draws(
         self,

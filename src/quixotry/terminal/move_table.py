@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quixotry.notation.moves import format_move
+from quixotry.rules.move import Exchange, Play
 
 if TYPE_CHECKING:
     from quixotry.analysis.advice import MoveAdvice
@@ -55,7 +56,7 @@ def sentence(view: View, each: MoveAdvice) -> str:
     """The facts about a move as a sentence."""
     alphabet, layout = view.ruleset.tiles.alphabet, view.ruleset.layout
     kept = alphabet.text(each.leave)
-    parts = [f"Scores {each.score} and keeps {kept or 'nothing'}"]
+    parts = [f"{_what_it_does(view, each)} and keeps {kept or 'nothing'}"]
     if each.equity is not None and kept:
         parts[0] += f" (worth {each.equity - each.score:+.1f})"
     if each.opened:
@@ -69,14 +70,24 @@ def sentence(view: View, each: MoveAdvice) -> str:
         parts.append(
             f"the reply scores {each.reply_score:.0f} on average and is a bingo {each.reply_bingo:.0%} of the time"
         )
-    if each.next_bingo is not None:
+    if each.next_bingo:
         parts.append(f"you have a bingo next turn {each.next_bingo:.0%} of the time")
     if each.win_chance is not None:
-        parts.append(f"it wins {each.win_chance:.0%} of the time")
+        about = "about " if each.samples < each.draws else ""
+        parts.append(f"it wins {about}{each.win_chance:.0%} of the time")
     if each.spread is not None:
         proven = ", which is proven" if each.is_proven else ""
-        parts.append(f"the expected lead at the end is {each.spread:+.0f}{proven}")
+        # No -0.
+        parts.append(f"the expected lead at the end is {round(each.spread):+d}{proven}")
     return "; ".join(parts) + "."
+
+
+def _what_it_does(view: View, each: MoveAdvice) -> str:
+    if isinstance(each.move, Play):
+        return f"Scores {each.score}"
+    if isinstance(each.move, Exchange) and each.move.tiles:
+        return f"Exchanges {view.ruleset.tiles.alphabet.text(each.move.tiles)}"
+    return "Passes"
 
 
 def lane_sign(view: View, lane: Lane) -> str:
