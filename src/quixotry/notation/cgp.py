@@ -11,7 +11,7 @@ from itertools import groupby
 
 from quixotry.notation.errors import CgpError
 from quixotry.notation.figures import parse_figure
-from quixotry.rules.alphabet import Alphabet, ForeignSign
+from quixotry.rules.alphabet import BLANK_SIGN, Alphabet, ForeignSign
 from quixotry.rules.board import Board, Layout
 from quixotry.rules.ruleset import SEATS_MAX
 from quixotry.rules.tiles import Tiles
@@ -49,7 +49,7 @@ def parse_cgp(text: str, layout: Layout, alphabet: Alphabet) -> Cgp:
         raise CgpError("text", f"has {len(text)} characters; the limit is {CGP_CHARACTERS_MAX}")
     parts = text.split(maxsplit=4)
     if len(parts) < 4:
-        raise CgpError("text", f"has {len(parts)} parts instead of rows, racks, scores and zeros")
+        raise CgpError("text", f"has {len(parts)} of four parts: rows, racks, scores and zeros")
     rows, racks, scores, zeros = parts[:4]
     points = tuple(_figure(score, "scores") for score in scores.split("/"))
     if not 1 <= len(points) <= SEATS_MAX:
@@ -104,7 +104,8 @@ def _row_cells(row: str, number: int, width: int, alphabet: Alphabet) -> bytearr
         else:
             cell = alphabet.cell(sign)
             if cell is None:
-                raise CgpError(where, f"contains {quoted(sign)}, which is not a letter of this game")
+                blank = "; a blank is the lower-case letter it stands for" if sign == BLANK_SIGN else ""
+                raise CgpError(where, f"contains {quoted(sign)}, which is not a letter of this game{blank}")
             cells += bytes(empty)
             cells.append(cell)
             empty = 0
@@ -120,7 +121,7 @@ def _row_cells(row: str, number: int, width: int, alphabet: Alphabet) -> bytearr
 def _racks(text: str, players: int, alphabet: Alphabet) -> tuple[Tiles, ...]:
     racks = ["", ""][:players] if text == "/" else text.split("/")
     if len(racks) > players:
-        raise CgpError("racks", f"number {len(racks)}, but there are {players} scores")
+        raise CgpError("racks", f"are for {len(racks)} players, but scores for {players}")
     racks += [""] * (players - len(racks))
     return tuple(_rack(rack, alphabet) for rack in racks)
 
@@ -137,7 +138,7 @@ def _rack(text: str, alphabet: Alphabet) -> Tiles:
 def _figure(text: str, part: str, *, signed: bool = True) -> int:
     figure = parse_figure(text, digits_max=FIGURES_MAX, signed=signed)
     if figure is None:
-        raise CgpError(part, f"must be whole numbers, not {quoted(text)}")
+        raise CgpError(part, f"must be whole numbers of at most {FIGURES_MAX} digits, not {quoted(text)}")
     return figure
 
 
