@@ -60,12 +60,10 @@ class Agenda:
         if leader is None:
             return None
         is_its_turn = self._spent_on_leader < LEADER_SHARE * self._spent_in_turn
-        if not is_its_turn and (tasks := self._tasks_in_turn()):
-            return Batch(tasks)
-        if tasks := _tasks_of(leader):
-            return Batch(tasks, is_for_leader=True)
-        tasks = self._tasks_in_turn()
-        return Batch(tasks) if tasks else None
+        for is_for_leader in (is_its_turn, not is_its_turn):
+            if tasks := _tasks_of(leader) if is_for_leader else self._tasks_in_turn():
+                return Batch(tasks, is_for_leader)
+        return None
 
     def note(self, batch: Batch, changed: Iterable[Arm], nodes: int) -> None:
         """A batch is done: more is known of these moves now, and that took so many nodes."""
