@@ -1,6 +1,6 @@
 """Positions with one to four tiles in the bag, what is best in them, and how much of that a short search finds.
 
-    python -m bench.preendgame_truth --write tests/golden/preendgames.jsonl --positions 200 --nodes 400000
+    python -m bench.preendgame_truth --write tests/golden/preendgames.jsonl --positions 200 --nodes 2000000
     python -m bench.preendgame_truth --read tests/golden/preendgames.jsonl --budget-ms 1000
 
 Positions are those of seeded games between experts that are close (at most 40 points), the first of each game with the
