@@ -26,7 +26,7 @@ from typing import Any
 
 from quixotry.analysis.advice import view_of_cgp
 from quixotry.arena.game import can_play_by, play_turns
-from quixotry.engine.preendgame import PreEndgameMove
+from quixotry.engine.preendgame_result import PreEndgameMove
 from quixotry.engine.simulator import SimulatedMove
 from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import Cgp, format_cgp, parse_cgp

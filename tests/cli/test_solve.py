@@ -14,7 +14,7 @@ from quixotry.analysis.advice import Advice, MoveAdvice, NotLegalHere, view_of_c
 from quixotry.cli import cli
 from quixotry.cli.options import load_ruleset, parse_position
 from quixotry.cli.solve import plain, show
-from quixotry.engine.preendgame import DrawOutcome
+from quixotry.engine.preendgame_result import DrawOutcome
 from quixotry.rules.move import Pass
 from tests.cli.terminal import Terminal
 

@@ -9,7 +9,8 @@ import pytest
 
 from quixotry.engine.blind_replies import BlindReplies
 from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.preendgame import PreEndgame, PreEndgameMove
+from quixotry.engine.preendgame import PreEndgame
+from quixotry.engine.preendgame_result import PreEndgameMove
 from quixotry.engine.simulator import Perspective
 from quixotry.engine.solver import NODES_MAX
 from quixotry.rules.exchange import pass_move

@@ -11,7 +11,7 @@ import pytest
 
 from quixotry.analysis.advice import view_of_cgp
 from quixotry.arena.game import play_game
-from quixotry.engine.preendgame import PreEndgameMove
+from quixotry.engine.preendgame_result import PreEndgameMove
 from quixotry.engine.solver import Solver
 from quixotry.lexicon import catalogue
 from quixotry.notation.cgp import parse_cgp

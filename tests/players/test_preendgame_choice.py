@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quixotry.engine.moves import Candidate
-from quixotry.engine.preendgame import PreEndgameMove
+from quixotry.engine.preendgame_result import PreEndgameMove
 from quixotry.engine.simulator import SimulatedMove
 from quixotry.players.level import Search
 from quixotry.players.preendgame_choice import preferred

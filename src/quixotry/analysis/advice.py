@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from quixotry.analysis.lanes import Lane, bingo_lanes
 from quixotry.engine.moves import Candidate
-from quixotry.engine.preendgame import DrawOutcome, PreEndgameMove
+from quixotry.engine.preendgame_result import DrawOutcome, PreEndgameMove
 from quixotry.errors import QuixotryError
 from quixotry.lexicon.compiled import COMPILED
 from quixotry.lexicon.wordlist import Lexicon

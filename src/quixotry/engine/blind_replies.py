@@ -17,7 +17,8 @@ from dataclasses import replace
 from quixotry.engine.agenda import EPSILON
 from quixotry.engine.draws import Split, arrangements, splits
 from quixotry.engine.moves import Candidate, Engine
-from quixotry.engine.preendgame import DrawOutcome, PreEndgame, PreEndgameMove
+from quixotry.engine.preendgame import PreEndgame
+from quixotry.engine.preendgame_result import DrawOutcome, PreEndgameMove
 from quixotry.engine.simulator import Perspective
 from quixotry.rules.exchange import pass_kind
 from quixotry.rules.move import Exchange, Play

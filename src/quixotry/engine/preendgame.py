@@ -15,7 +15,6 @@ that certain. So what is called proven is exact, and when time runs out the figu
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from quixotry.engine.agenda import EPSILON, Agenda, Asked, Batch, Remainder, SpreadAgenda
@@ -24,10 +23,11 @@ from quixotry.engine.crew import Crew
 from quixotry.engine.deals import Question
 from quixotry.engine.moves import Candidate
 from quixotry.engine.open_game import Budget, LaidMove, OpenGame
+from quixotry.engine.preendgame_result import PreEndgameMove, is_mixed, place, ranked
 from quixotry.engine.simulator import Perspective, SimulatedMove
 from quixotry.engine.solver import NODES_MAX
 from quixotry.lexicon.compiled import COMPILED
-from quixotry.rules.move import Exchange, Move
+from quixotry.rules.move import Move
 from quixotry.rules.position import Turn
 from quixotry.rules.ruleset import Ruleset
 from quixotry.rules.tiles import Tiles
@@ -68,48 +68,6 @@ EQUAL_NODES = 200_000
 
 Answer = tuple[int, bool] | None
 """Who seems to win, and whether that is sure; None if it was not found out."""
-
-
-@frozen
-class DrawOutcome:
-    """What a move comes to under one draw."""
-
-    bag: tuple[int, ...]
-    """The tiles in the bag, whoever gets them."""
-    chance: float
-    win_chance: float
-    spread: float | None
-    """Final points ahead, expected, where that was worked out."""
-    is_proven: bool
-
-
-@frozen
-class PreEndgameMove:
-    """A candidate and what comes of it, over all draws."""
-
-    candidate: Candidate
-    left: int
-    """Tiles in the bag after it: if there are any, its win chance is rather too low."""
-    win_chance: float
-    """A tie counts half. Of draws that are not decided, what was seen of them."""
-    win_chance_min: float
-    win_chance_max: float
-    """What is certain: at least so much, and at most."""
-    spread: float | None
-    """Final points ahead, expected; None if that was not worked out."""
-    outcomes: tuple[DrawOutcome, ...]
-    """The draws decided, likeliest first."""
-    draws: int
-    """How many there are: more than ways to fill the bag where its order matters."""
-    looked_at: int
-    """Under how many of them the move was looked at, in whatever way."""
-    decided: int
-    is_proven: bool
-    """Is the win chance exact, given that both sides know every tile after the move?"""
-    is_best: bool = False
-    """Can none of the others win more often, for certain?"""
-    rolled: SimulatedMove | None = None
-    """What rollouts came to, if they were made of it."""
 
 
 class PreEndgame:
@@ -176,8 +134,8 @@ class PreEndgame:
                 self._decide(question, Agenda(arms), limit, crew)
             self._count_points(question, arms, limit, crew)
             if perspective.bag and shown:
-                self._decide(question, Remainder(arms, shown, _place), limit, crew)
-        return _result(arms, rolled)
+                self._decide(question, Remainder(arms, shown, place), limit, crew)
+        return ranked(arms, rolled)
 
     def _look(self, question: Question, arms: Sequence[Arm], limit: _Limit, crew: Crew) -> None:
         """First sight: every move under a draw or two, the better ones under more, the best of them under all."""
@@ -342,7 +300,7 @@ def _arms(
                 number,
                 left=question.left(each, size),
                 # An exchange has deals of its own.
-                toll=Toll() if _is_mixed(each) else tolls.setdefault(id(deals), Toll()),
+                toll=Toll() if is_mixed(each) else tolls.setdefault(id(deals), Toll()),
                 rolled=rolled[each.move].win_chance if each.move in rolled else None,
             )
         )
@@ -363,81 +321,3 @@ def _expect(arms: Sequence[Arm]) -> None:
         else:
             behind = max(0.0, equity - arm.candidate.equity) if tried else 0.0
             arm.expect(worst + arm.first.guess - usual - POINT_CHANCE * behind, USUAL_DRAWS)
-
-
-def _result(arms: Sequence[Arm], rolled: Mapping[Move, SimulatedMove]) -> list[PreEndgameMove]:
-    """All candidates, best first."""
-    floor = max((arm.won for arm in arms), default=0.0)
-    # What an exchange comes to rests on one order of the bag: of it nothing is certain.
-    is_certain = floor > 1 - EPSILON or not any(_is_mixed(arm.candidate) for arm in arms)
-    is_closed = is_certain and all(arm.most <= floor + EPSILON for arm in arms)
-
-    return [
-        PreEndgameMove(
-            candidate=arm.candidate,
-            left=arm.left,
-            win_chance=arm.promise,
-            win_chance_min=arm.won,
-            win_chance_max=arm.most,
-            spread=_spread(arm),
-            outcomes=tuple(_outcomes(arm)),
-            draws=len(arm.deals),
-            looked_at=len(arm.chances.keys() | arm.signs.keys()),
-            decided=len(arm.signs),
-            is_proven=arm.is_settled and not _is_mixed(arm.candidate),
-            is_best=is_closed
-            and arm.is_settled
-            and not _is_mixed(arm.candidate)
-            and arm.won >= floor - EPSILON,
-            rolled=rolled.get(arm.candidate.move),
-        )
-        for arm in sorted(arms, key=_place)
-    ]
-
-
-def _place(arm: Arm) -> tuple[bool, float, float, float, float, int]:
-    """Of a move among the others, best first. What there was no time to look at comes last, as it came."""
-    spread = _spread(arm)
-    return (
-        not (arm.seen or arm.signs),
-        -round(arm.promise, 9),
-        float("inf") if spread is None else -spread,
-        -arm.won,
-        -arm.mean_seen,
-        arm.number,
-    )
-
-
-def _is_mixed(candidate: Candidate) -> bool:
-    return isinstance(candidate.move, Exchange) and bool(candidate.move.tiles)
-
-
-def _spread(arm: Arm) -> float | None:
-    if len(arm.values) < len(arm.deals):
-        return None
-    return sum(arm.deals[number].chance * points for number, points in arm.values.items())
-
-
-def _outcomes(arm: Arm) -> list[DrawOutcome]:
-    if not arm.signs:
-        return []
-    by_draw: dict[tuple[int, ...], list[int]] = {}
-    for number in arm.signs:
-        by_draw.setdefault(arm.deals[number].draw, []).append(number)
-    wanted = Counter(deal.draw for deal in arm.deals)
-    found = []
-    for draw, numbers in by_draw.items():
-        chance = sum(arm.deals[n].chance for n in numbers)
-        is_valued = all(n in arm.values for n in numbers)
-        found.append(
-            DrawOutcome(
-                bag=draw,
-                chance=chance,
-                win_chance=sum(arm.deals[n].chance * (arm.signs[n] + 1) / 2 for n in numbers) / chance,
-                spread=sum(arm.deals[n].chance * arm.values[n] for n in numbers) / chance
-                if is_valued
-                else None,
-                is_proven=len(numbers) == wanted[draw] and not _is_mixed(arm.candidate),
-            )
-        )
-    return sorted(found, key=lambda each: (-round(each.chance, 12), each.bag))

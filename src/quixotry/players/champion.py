@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal
 from quixotry.engine.blind_replies import BlindReplies
 from quixotry.engine.moves import Candidate, Engine
 from quixotry.engine.moves import Search as LegalMoves
-from quixotry.engine.preendgame import HINTED_BAG, PreEndgame, PreEndgameMove, can_compare
+from quixotry.engine.preendgame import HINTED_BAG, PreEndgame, can_compare
+from quixotry.engine.preendgame_result import PreEndgameMove
 from quixotry.engine.simulator import (
     LEAST,
     PRIOR,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import exp, inf
 
 from quixotry.engine.agenda import EPSILON
-from quixotry.engine.preendgame import PreEndgameMove
+from quixotry.engine.preendgame_result import PreEndgameMove
 from quixotry.engine.simulator import SPREAD_WEIGHT
 from quixotry.players.level import Search
 from quixotry.rules.move import Play
