@@ -52,7 +52,8 @@ def test_the_taste_of_analysis_in_the_readme_is_what_the_command_prints() -> Non
 
 
 def test_a_full_bag_is_simulated() -> None:
-    answer = solved(f"{CAT} S/Q 100/90 0", "--budget-ms", "100")
+    # On a busy machine a tenth of a second may be over before the first rollout.
+    answer = solved(f"{CAT} S/Q 100/90 0", "--budget-ms", "1000")
     assert answer["method"] == "simulation"
     assert not answer["proven"]
     assert {"move", "score", "win_chance", "opens"} <= set(answer["moves"][0])
@@ -124,7 +125,7 @@ def test_what_is_written_to_a_file_has_no_bar() -> None:
 
 
 def test_a_position_is_explained_in_sentences() -> None:
-    arguments = ["solve", "--cgp", f"{EMPTY} QUIXOTE/ 0/0 0", "--budget-ms", "50", "--explain", "--top", "2"]
+    arguments = ["solve", "--cgp", f"{EMPTY} QUIXOTE/ 0/0 0", "--budget-ms", "500", "--explain", "--top", "2"]
     done = CliRunner().invoke(cli, arguments)
     assert done.exit_code == 0, done.output
     assert "QUIXOTE" in done.output
