@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Condition
 from typing import TypeVar
@@ -26,20 +26,6 @@ class Crew:
     def __exit__(self, *_: object) -> None:
         if self._pool is not None:
             self._pool.shutdown()
-
-    def run(
-        self, work: Callable[[OpenGame, T], None], tasks: Iterable[T], is_over: Callable[[], bool]
-    ) -> None:
-        """Have tasks done, each by the next game that is free, until there are none left or it is over."""
-        unclaimed = iter(list(tasks))
-
-        def do(game: OpenGame) -> None:
-            for task in unclaimed:
-                if is_over():
-                    return
-                work(game, task)
-
-        self._all(do)
 
     def share(
         self, take: Callable[[], T | None], work: Callable[[OpenGame, T], R], give: Callable[[T, R], None]
@@ -76,11 +62,8 @@ class Crew:
                     each.cancel()
                 raise
 
-        self._all(do_or_stop_all)
-
-    def _all(self, do: Callable[[OpenGame], None]) -> None:
         # The first works in this thread, which would only wait otherwise.
-        others = [self._pool.submit(do, game) for game in self.games[1:]] if self._pool else []
-        do(self.games[0])
+        others = [self._pool.submit(do_or_stop_all, game) for game in self.games[1:]] if self._pool else []
+        do_or_stop_all(self.games[0])
         for other in others:
             other.result()

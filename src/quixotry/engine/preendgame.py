@@ -157,12 +157,6 @@ class PreEndgame:
     ) -> None:
         """First sight of these moves under these draws."""
 
-        def work(game: OpenGame, task: tuple[int, list[Arm]]) -> None:
-            number, some = task
-            question.lay_open(game, some[0].deals[number])
-            for arm in some:
-                arm.seen[number] = question.lead + game.first_sight(arm.move)
-
         tasks: list[tuple[int, list[Arm]]] = []
         for number in numbers:
             for first in range(0, len(arms), AT_ONCE):
@@ -171,7 +165,22 @@ class PreEndgame:
                     if number < len(arm.deals):
                         kinds.setdefault(id(arm.deals), []).append(arm)
                 tasks += [(number, some) for some in kinds.values()]
-        crew.run(work, tasks, lambda: limit.is_reached)
+        left = iter(tasks)
+
+        def take() -> tuple[int, list[Arm]] | None:
+            return None if limit.is_reached else next(left, None)
+
+        def work(game: OpenGame, task: tuple[int, list[Arm]]) -> list[int]:
+            number, some = task
+            question.lay_open(game, some[0].deals[number])
+            return [question.lead + game.first_sight(arm.move) for arm in some]
+
+        def give(task: tuple[int, list[Arm]], points: list[int]) -> None:
+            number, some = task
+            for arm, each in zip(some, points, strict=True):
+                arm.seen[number] = each
+
+        crew.share(take, work, give)
 
     def _decide(self, question: Question, agenda: Agenda | Remainder, limit: _Limit, crew: Crew) -> None:
         """Win, tie or loss, draw after draw, for as long as there is something to be found out."""
